@@ -33,7 +33,7 @@ type Contest struct {
 // All returns the contests in the order in which they are listed.
 func All() []Contest { return slices.Clone(contests) }
 
-// ByName returns the contest with this name. The second result is false if there is none.
+// ByName looks up a contest by the name that `nonet oj` accepts. The second result is false if there is none.
 func ByName(name string) (Contest, bool) {
 	for _, c := range contests {
 		if c.Name == name {

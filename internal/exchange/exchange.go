@@ -432,8 +432,8 @@ func IsCage(cage Object) bool {
 	return cage.IsTrue("cells") && !cage.IsTrue("hidden") && style != "box" && style != "rowcol"
 }
 
-// areBoxes reports whether the regions are the boxes. Each region must have the given number of cells; box returns the
-// box of a cell.
+// areBoxes reports whether the regions cover all cells, and each region is a box with the given number of cells. box
+// returns the box of a cell.
 func areBoxes(regions [][]int, all, cells int, box func(int) int) bool {
 	seen := map[int]bool{}
 	for _, region := range regions {

@@ -346,7 +346,8 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 	}}
 }
 
-// newPatternSearch returns a search for patterns of one degree. All steps that the search finds have the same rating.
+// newPatternSearch returns a search that records the first pattern of `find` as a step, always with the same technique
+// and rating.
 func (s *solver) newPatternSearch(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		return s.useFirstPattern(find(s.board, degree, s.resetPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })

@@ -209,7 +209,7 @@ func (f *forcer) search(b *board) {
 	}
 }
 
-// runOfSupposition returns the run of a supposition. It computes the run when it is first needed.
+// runOfSupposition computes the run of a supposition when the run is first needed.
 func (f *forcer) runOfSupposition(node int) *suppositionRun {
 	r := f.runs[node]
 	if f.valid[node] != f.turn {

@@ -47,10 +47,10 @@ func (e *NoneError) Message() message.Message {
 	return message.New("practice.none", "technique", e.Technique.Name(), "n", e.Puzzles)
 }
 
-// Next returns a position for a wish. The same wish gives the same position. The outcome is Found, None or Undecided.
-// With None, the error is a *[generate.SpecError] if no puzzle of these levels can need the technique, or a *NoneError
-// if no position is known. With Undecided, it is the context's error, or a *[generate.LimitError] if a thousand
-// attempts made no suitable puzzle.
+// Next returns a position in which the wish's technique is next. The same wish gives the same position. The outcome is
+// Found, None or Undecided. With None, the error is a *[generate.SpecError] if no puzzle of these levels can need the
+// technique, or a *NoneError if no position is known. With Undecided, it is the context's error, or a
+// *[generate.LimitError] if a thousand attempts made no suitable puzzle.
 //
 // Next takes 1 to 10 ms; for forcing chains and nets, and for the largest fish, it takes 20 to 100 ms. docs/PRACTICE.md
 // has the figures.

@@ -25,8 +25,8 @@ type token struct {
 	gap      gap
 }
 
-// splitWords returns the words of a text. A sign such as < may have a meaning. Therefore a character that is no letter,
-// no digit and no punctuation is a word of its own.
+// splitWords also returns as a word of its own each character that is no letter, no digit and no punctuation, because a
+// sign such as < may have a meaning.
 func splitWords(text string) []token {
 	s := splitter{text: text, next: sentenceEnd, start: true}
 	for i := 0; i < len(text); {

@@ -172,8 +172,8 @@ func partsOf(tokens []token, end gap) (parts [][]token) {
 	return parts
 }
 
-// addSentence adds a sentence. If neither this sentence nor the previous one is understood, addSentence tries to read
-// both as one sentence.
+// addSentence appends a sentence to the result. If neither this sentence nor the previous one is understood,
+// addSentence tries to read both as one sentence.
 func (r *reader) addSentence(some []token) {
 	meanings := r.meaningsInContext(some)
 	if outer, inner := splitBrackets(r.text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {

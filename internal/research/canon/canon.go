@@ -82,7 +82,7 @@ func SolutionMinlexAll(forms, puzzles, solutions [][sudoku.Cells]uint8) {
 	minlex.WriteFormsBySolution(forms, puzzles, solutions)
 }
 
-// Isomorphic reports whether a and b are isomorphs. If a and b are isomorphic, it returns a transformation from a to b.
+// Isomorphic returns a transformation from a to b, and true, if a and b are isomorphs.
 func Isomorphic(ctx context.Context, a, b sudoku.Grid) (Transformation, bool, error) {
 	if a.Givens() != b.Givens() {
 		return Transformation{}, false, nil

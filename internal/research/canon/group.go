@@ -23,8 +23,8 @@ type Group struct {
 // listed is the greatest order of a group whose automorphisms are listed. A full grid has at most 648 automorphisms.
 const listed = 20_000
 
-// Automorphisms returns the automorphisms of g. Of the 5,472,730,538 essentially different full grids, only 560,151
-// have other automorphisms than the identity. The error is ctx.Err().
+// Automorphisms finds the transformations that map g to itself. Of the 5,472,730,538 essentially different full grids,
+// only 560,151 have other automorphisms than the identity. The error is ctx.Err().
 func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	v := g.Values()
 	_, maps, err := minlex.LeastForm(ctx, &v)

@@ -127,7 +127,7 @@ func Columns() []Column {
 	}
 }
 
-// ColumnNamed returns the column with this name. The second result is false if there is none.
+// ColumnNamed looks up one of the [Columns]. The second result is false if none has the name.
 func ColumnNamed(name string) (Column, bool) {
 	for _, c := range Columns() {
 		if c.Name == name {
@@ -137,7 +137,7 @@ func ColumnNamed(name string) (Column, bool) {
 	return Column{}, false
 }
 
-// Number returns a float64 or a bool as a number. The second result is false for other values.
+// Number returns a float64 unchanged, and 0 or 1 for a bool. The second result is false for other values.
 func Number(value any) (float64, bool) {
 	switch v := value.(type) {
 	case float64:

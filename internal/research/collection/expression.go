@@ -37,7 +37,7 @@ type ExpressionError struct {
 // Error returns the error in English.
 func (e *ExpressionError) Error() string { return e.What.String() }
 
-// Message returns the error as a message.
+// Message returns the reason, in any language of the catalogue.
 func (e *ExpressionError) Message() message.Message { return e.What }
 
 // ParseExpression parses an expression whose value is a boolean. The error is an *ExpressionError.

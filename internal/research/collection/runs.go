@@ -176,7 +176,8 @@ type Sorter struct {
 	runs       []*run
 }
 
-// Add adds a puzzle with its value. Unknown values come last, in ascending and in descending order.
+// Add adds a puzzle with the value by which it is sorted. Unknown values come last, in ascending and in descending
+// order.
 func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	r := record{cells: puzzle}
 	by := r.words[:s.By.keyWordCount()]

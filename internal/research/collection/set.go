@@ -14,7 +14,6 @@ type keys struct {
 	zero  bool // set if the set contains the zero key, which otherwise marks free slots
 }
 
-// add adds k and reports whether it is new.
 func (s *keys) add(k Key) bool {
 	if k == (Key{}) {
 		was := s.zero
@@ -72,8 +71,8 @@ const parts = 64
 // setWords is the number of words in a record of a Set: a number and a key.
 const setWords = 3
 
-// Add reports whether a puzzle is new. If Add cannot know this yet, it returns false, and [Set.NewUndecidedPuzzles] may
-// yield the puzzle later.
+// Add reports whether a puzzle is certainly new. If Add cannot know this yet, it returns false, and
+// [Set.NewUndecidedPuzzles] may yield the puzzle later.
 func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	s.number++
 	if s.known.n < cmp.Or(s.Memory, 6<<20) {

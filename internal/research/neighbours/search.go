@@ -130,7 +130,6 @@ type forms struct {
 	known map[[2]uint64]struct{}
 }
 
-// addIfNew adds a form and reports whether it is new.
 func (f *forms) addIfNew(form [sudoku.Cells]uint8) bool {
 	key := [2]uint64{maphash.Bytes(f.seed[0], form[:]), maphash.Bytes(f.seed[1], form[:])}
 	if _, old := f.known[key]; old {
