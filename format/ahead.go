@@ -81,8 +81,8 @@ func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	return true
 }
 
-// lineAt returns the line at a byte offset; the reader's next byte has offset 0. next is the offset of the line below.
-// ok is false if the line does not exist, or does not fit into the reader's buffer.
+// lineAt returns the line at a byte offset; the reader's next byte has offset 0. `next` is the offset of the line
+// below. ok is false if the line does not exist, or does not fit into the reader's buffer.
 func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	s := &r.src
 	for {

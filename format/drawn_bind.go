@@ -377,8 +377,8 @@ func (r *fpuzzlesReader) countUnmatchedLineRules(meanings []*wording.Meaning) (n
 	return n
 }
 
-// chooseReadings selects among the readings of a picture. others is the number of sentences that could be
-// about any line.
+// chooseReadings selects among the readings of a picture. `others` is the number of sentences that could be about any
+// line.
 func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []bound {
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })

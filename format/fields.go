@@ -344,7 +344,8 @@ func (d *drawing) splitFieldCells(l *drawnLine) (ok, values bool) {
 	return true, values
 }
 
-// appendBoxCells appends the cells of a box to d.cells. A box at the end of a line may lack blanks there.
+// appendBoxCells splits a box into cells, and appends these to d.cells. A box at the end of a line may lack blanks
+// there.
 func (d *drawing) appendBoxCells(field span, isFirst, isLast bool) bool {
 	box, origin := &d.style.box, field.from
 	if isFirst {

@@ -232,7 +232,7 @@ func (r *fpuzzlesReader) addNote(part string) {
 	r.notes = append(r.notes, Note{Part: newPartError(part, "").Part})
 }
 
-// readFPuzzles reads a puzzle of f-puzzles with its rules. The notes name members that are unknown. The error is a
+// readFPuzzles converts a puzzle of f-puzzles, with its rules. The notes name members that are unknown. The error is a
 // [*PartError] or a [*puzzle.Error].
 func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)

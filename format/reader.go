@@ -483,7 +483,6 @@ func (r *Reader) prepareLine(ln *line) {
 	ln.between = fieldSeparator(text, ln.body)
 }
 
-// endsField reports whether text[i] ends a field, or is the end of the text.
 func endsField(text []byte, i int) bool {
 	if i >= len(text) {
 		return true

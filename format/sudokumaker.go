@@ -87,7 +87,8 @@ type sudokuMakerReader struct {
 	drawn   []exchange.Element // elements that only draw, without a rule
 }
 
-// readSudokuMaker reads SudokuMaker's object. The notes name elements whose rule is unknown. The error is a
+// readSudokuMaker converts an object of SudokuMaker to a puzzle. The notes name elements whose rule is unknown. The
+// error is a
 // [*PartError] or a [*puzzle.Error].
 func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o, _ := document["puzzle"].(exchange.Object)
@@ -253,8 +254,8 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	return r.readDrawing(kind)
 }
 
-// readClues reads the element as clues of f-puzzles' member. Each object in the element's lists is a clue. Lines and
-// cells of the element itself form one more clue.
+// readClues reads the element as clues of the given member in f-puzzles. Each object in the element's lists is a clue.
+// Lines and cells of the element itself form one more clue.
 func (r *sudokuMakerReader) readClues(kind, member string) {
 	var clues []exchange.Clue
 	for _, list := range []string{"clues", "cages", "bulbsWithArrows"} {

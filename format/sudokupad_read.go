@@ -12,8 +12,8 @@ import (
 // Words or conventions determine their rules; see drawn_bind.go. A text that nonet wrote also contains a copy of the
 // whole puzzle. nonet reads the copy if the drawings are unchanged.
 
-// readSudokuPad reads a puzzle of SudokuPad with its rules. The notes describe drawings. The error is a [*PartError] or
-// a [*puzzle.Error].
+// readSudokuPad converts a puzzle of SudokuPad, with its rules. The notes describe drawings. The error is a
+// [*PartError] or a [*puzzle.Error].
 func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
