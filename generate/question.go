@@ -20,7 +20,7 @@ const (
 	forProof                      // like forTwo, for the finished puzzle, with a higher limit
 )
 
-// searchOtherSolution reports whether the puzzle has no solution other than the attempt's. shown holds the solutions
+// searchOtherSolution reports whether the puzzle has no solution other than the attempt's. `shown` holds the solutions
 // found, at most two. If the context ends, the answer is unknown.
 func (a *attempt) searchOtherSolution(p *puzzle.Puzzle, asks questionKind) (isAlone sudoku.Answer, shown [][]int) {
 	found, err := solve.Count(a.ctx, p, a.searchLimitsFor(asks))

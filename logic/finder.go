@@ -311,7 +311,6 @@ func (f *Finder) addConfiningHouseTruth(d Digit, in CellSet) {
 	}
 }
 
-// placesIn returns the cells of h with candidate d.
 func (f *Finder) placesIn(h House, d Digit) CellSet { return f.state.digits[d].And(f.board.Cells(h)) }
 
 func digitBit(d Digit) Digits { return 1 << (d - 1) }

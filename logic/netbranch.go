@@ -51,7 +51,6 @@ func (t *net) causesOf(l *netLine) []uint16 {
 	return list
 }
 
-// reasonTruthsOf returns the truths from which a line follows.
 func (t *net) reasonTruthsOf(l *netLine) []Truth {
 	switch {
 	case l.causes >= 0:

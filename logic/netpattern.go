@@ -43,8 +43,8 @@ func (t *net) addTechniqueConclusions() bool {
 	return false
 }
 
-// removalLinesOf returns the lines that removed candidates of the truths. far is the greatest length of a path to such
-// a line.
+// removalLinesOf returns the lines that removed candidates of the truths. `far` is the greatest length of a path to
+// such a line.
 func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	note := func(c Cell, d Digit) {
 		if k := t.number[claimOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {

@@ -98,7 +98,6 @@ func (s *State) Board() *board.Board {
 	return s.board
 }
 
-// boardSize returns the number of digits of the board.
 func (s *State) boardSize() Digit { return Digit(s.Board().Size()) }
 
 // Value returns the digit in c, or 0 if the cell is empty.

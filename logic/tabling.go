@@ -21,7 +21,6 @@ type consequence struct {
 	dist uint16 // the length of the vertex's chain in links; a link from a set counts more
 }
 
-// fillTable fills the table with the consequences of `start`.
 func (t *tabling) fillTable(g *graph, start vertex) {
 	if n := 2 * len(g.nodes); len(t.of) < n {
 		t.of, t.turn = make([]consequence, n), 0

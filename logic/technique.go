@@ -38,7 +38,7 @@ var familyNames = [...]string{"single", "locked", "subset", "fish", "pattern", "
 // String returns the family's name in JSON.
 func (f Family) String() string { return familyNames[int(f)%len(familyNames)] }
 
-// Name returns the family's name as a message.
+// Name returns the family's name for people, in any language of the catalogue.
 func (f Family) Name() message.Message { return message.New("technique.family." + f.String()) }
 
 // Info describes a technique. Package hodoku has its difficulty and its place in HoDoKu's order.
@@ -94,7 +94,7 @@ func supportsAnySize(t Technique) bool {
 	return false
 }
 
-// Info returns the description of the technique.
+// Info returns the technique's ID, its family and its rating by Sudoku Explainer.
 func (t Technique) Info() Info { return *t.info() }
 
 func (t Technique) info() *Info {
@@ -108,7 +108,7 @@ func (t Technique) info() *Info {
 // String returns the technique's ID, such as "x-wing", or "" for an invalid number.
 func (t Technique) String() string { return t.info().ID }
 
-// Name returns the technique's name as a message.
+// Name returns the technique's name for people, in any language of the catalogue.
 func (t Technique) Name() message.Message { return message.New("technique." + t.String()) }
 
 // MarshalText returns the technique's ID, such as "x-wing".

@@ -115,7 +115,7 @@ func (k *Kind) Family() Family {
 	return "board"
 }
 
-// Label returns the family's name as a message.
+// Label returns the family's name for people, in any language of the catalogue.
 func (f Family) Label() message.Message { return message.New("kind.family." + string(f)) }
 
 // WordLabel returns the label for one of the Words of a kind.

@@ -79,7 +79,7 @@ func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	return pairs
 }
 
-// checkValuesInRange refuses a value that is below Low, or greater than the greatest value of all the cells.
+// checkValuesInRange refuses a value that is below Low, or that is too great for all of the cells.
 func checkValuesInRange(p *Puzzle, cells, values []int) *message.Message {
 	high := p.greatestValueOf(cells)
 	for _, v := range values {

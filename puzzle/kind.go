@@ -161,7 +161,7 @@ func (k *Kind) checkUnusedArguments(c *Constraint) *message.Message {
 	return nil
 }
 
-// Label returns the kind's name as a message.
+// Label returns the kind's name for people, in any language of the catalogue.
 func (k *Kind) Label() message.Message { return message.New("kind." + k.Name) }
 
 // Rule returns the kind's rule as a sentence.

@@ -393,7 +393,7 @@ func boxesOf(rows, columns int, b Box) (boxes [][]int) {
 	return boxes
 }
 
-// cellsFrom returns the cells of a box on a board with this number of columns. first is the box's first cell.
+// cellsFrom returns the cells of a box on a board with this number of columns. `first` is the box's first cell.
 func (b Box) cellsFrom(first, columns int) []int {
 	cells := make([]int, b.Rows*b.Columns)
 	for i := range cells {

@@ -114,7 +114,7 @@ func (l *lister) cellsOfRule(i int) []int {
 	return l.sums[i-len(l.sets)].cells
 }
 
-// listWays returns ways to fill each cell with a value of its set in `may`, at most `most` of them. all is true if no
+// listWays returns ways to fill each cell with a value of its set in `may`, at most `most` of them. `all` is true if no
 // other ways exist. ok is false if the search reached its limit before it found `most` ways.
 func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil

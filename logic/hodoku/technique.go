@@ -25,7 +25,7 @@ var levelNames = [...]string{"", "easy", "medium", "hard", "unfair", "extreme"}
 // String returns the level's name in JSON, such as "hard".
 func (l Level) String() string { return levelNames[int(l)%len(levelNames)] }
 
-// Name returns the level's name as a message.
+// Name returns the level's name for people, in any language of the catalogue.
 func (l Level) Name() message.Message { return message.New("explain.level." + l.String()) }
 
 // MarshalText returns the level as [Level.String] writes it.

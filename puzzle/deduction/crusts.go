@@ -37,8 +37,9 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 	return step
 }
 
-// findSandwichStep removes the least and the greatest value, the crusts, from cells of a line where the other crust
-// cannot stand at a fitting distance. The sandwich sum limits the number of cells between the two.
+// findSandwichStep removes the crusts, the least and the greatest value, from cells of a line. A cell loses a crust if
+// no cell at a distance that the sum allows can have the other crust. The sandwich sum limits the number of cells
+// between the two.
 func (f *finder) findSandwichStep(a *argument) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	n := len(a.Cells)

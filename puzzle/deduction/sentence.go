@@ -22,8 +22,8 @@ func deductionText(key string, args ...any) message.Message {
 // Label returns the technique's name as a message, which exists in each language.
 func (t Technique) Label() message.Message { return deductionText(t.String()) }
 
-// Title returns the name of a step. For a step that follows from one rule, the title is the rule with its cells, such
-// as "Thermometer at r1c1–r1c4". For any other step the title is the technique.
+// Title returns a heading. For a step that follows from one rule, the title is the rule with its cells, such as
+// "Thermometer at r1c1–r1c4". For any other step the title is the technique.
 func (s *State) Title(step *Step) message.Message {
 	if !s.titleNamesRule(step) {
 		if step.Parts != nil {
