@@ -119,8 +119,8 @@ func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 }
 
 // nextStepLength returns the length of the next step, in bytes or numbers. A step of this length takes the time
-// usualStep at the pace of the last step, or less if little work is unbegun. left is the length of the unbegun part of
-// the worker's span.
+// usualStep at the pace of the last step, or less if little work is unbegun. `left` is the length of the unbegun part
+// of the worker's span.
 func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	if s.pace.Load() == 0 { // no step has been measured yet
 		return 40 * leastStepLength(numbered)

@@ -556,7 +556,7 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 }
 
 // setBatchStatus sets the exit status to the worst status of all shards. It reports an input without puzzles as bad
-// input, as every command does. found is false if no input has a puzzle.
+// input, as every command does. `found` is false if no input has a puzzle.
 func (a *app) setBatchStatus(m *job.Manifest) (found bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {

@@ -59,7 +59,7 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 	return s.withJob(cmd, args, "", s.waitForLock, s.serveJob)
 }
 
-// waitForLock waits until no other process serves the job, and locks the job's directory. over is true if the job was
+// waitForLock waits until no other process serves the job, and locks the job's directory. `over` is true if the job was
 // completed meanwhile and its directory removed.
 func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	a := s.app

@@ -278,7 +278,7 @@ func (a *app) filterCommand() *cobra.Command {
 	return cmd
 }
 
-// parseColumns parses the first argument: column names, separated by commas. rest holds the other arguments.
+// parseColumns parses the first argument: column names, separated by commas. `rest` holds the other arguments.
 func (a *app) parseColumns(args []string) (columns []collection.Column, rest []string, err error) {
 	if len(args) == 0 {
 		return nil, nil, stream.Problem("error.noColumns")

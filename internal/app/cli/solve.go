@@ -228,7 +228,7 @@ func (w *solutionWriter) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	r.Out = format.Append(r.Out, format.Line, solution)
 }
 
-// writeAnswer writes the solutions found, with notes, or a line that says that there is none. cut is the error that
+// writeAnswer writes the solutions found, with notes, or a line that says that there is none. `cut` is the error that
 // ended the search, or nil.
 func (w *solutionWriter) writeAnswer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
 	if uint64(len(found.Solutions)) > w.limit {
@@ -247,8 +247,8 @@ func (w *solutionWriter) writeAnswer(r *stream.Report, p *subject, found puzzle.
 	}
 }
 
-// recordOutcome sets the exit status and adds notes about one search. shown is the number of solutions in the answer.
-// cut is the error that ended the search, or nil.
+// recordOutcome sets the exit status and adds notes about one search. `shown` is the number of solutions in the answer.
+// `cut` is the error that ended the search, or nil.
 func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.Tally, shown int, cut error) {
 	switch {
 	case tally.N == 0 && tally.Exact:

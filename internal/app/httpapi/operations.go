@@ -34,7 +34,7 @@ func (s *server) registerOperations() {
 // serving answers a request to an operation. An error means that nothing was written; it is a *[wire.Problem].
 type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
 
-// registerRoute registers one address of an operation. below is the path after the operation's name.
+// registerRoute registers one address of an operation. `below` is the path after the operation's name.
 func (s *server) registerRoute(op operation.Operation, method, below string, serve serving) {
 	s.mux.HandleFunc(method+" "+apiPath+op.Name+below, func(w http.ResponseWriter, r *http.Request) {
 		if err := serve(op, w, r); err != nil {

@@ -96,7 +96,6 @@ func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Lim
 	return w, outcome, err
 }
 
-// answerClassic is Answer for a classic puzzle.
 func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire.Minimal, yield func(text string) bool) (sudoku.Outcome, error) {
 	solution, outcome, err := onlySolutionOf(ctx, g)
 	if outcome != sudoku.Found {
@@ -126,7 +125,6 @@ func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire
 	return sudoku.Found, nil
 }
 
-// answerOtherRules is Answer for a puzzle that is not classic.
 func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, yield func(text string) bool) (sudoku.Outcome, error) {
 	solution, outcome, err := onlySolution(ctx, r.Puzzle, limits)
 	if outcome != sudoku.Found {

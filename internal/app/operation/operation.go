@@ -117,7 +117,7 @@ func (o Operation) withEvents(event any) Operation {
 	return o
 }
 
-// ByName returns the operation with this name. ok is false if no operation has it.
+// ByName looks up an operation, such as "target/best". ok is false if no operation has the name.
 func ByName(name string) (o Operation, ok bool) {
 	for _, o := range table {
 		if o.Name == name {

@@ -27,7 +27,7 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	return c.requireClassic(p, field)
 }
 
-// requireClassic returns p if p is classic. Otherwise the error refuses the puzzle of the named field.
+// requireClassic returns p, or an error that refuses the puzzle of the named field because p is not classic.
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, err := p.Classic()
 	if err != nil {

@@ -218,8 +218,8 @@ func (p *Position) withValues() *puzzle.Puzzle {
 	return &with
 }
 
-// onlySolution returns the only solution of a puzzle. If the puzzle has none or several, the outcome is None, and the
-// error is the reason. If a limit or ctx ends the search, the outcome is Undecided with the search's error.
+// onlySolution searches for two solutions. If the puzzle has none or several, the outcome is None, and the error is the
+// reason. If a limit or ctx ends the search, the outcome is Undecided with the search's error.
 func onlySolution(ctx context.Context, subject *puzzle.Puzzle, limits puzzle.Limits) ([]int, sudoku.Outcome, error) {
 	limits.Solutions, limits.Keep = 2, 1
 	found, err := solve.Count(ctx, subject, limits)

@@ -35,9 +35,8 @@ type Entry struct {
 	Case     *hodoku.Case  // the case on a library line; otherwise nil
 }
 
-// NewPositionReader returns a reader of the positions in r. It reads ahead no further than needed: Next returns a
-// puzzle on one line as soon as the line is complete. letters is the value of the letter A in puzzles with one
-// character per cell.
+// NewPositionReader returns a reader that reads ahead in r no further than needed: Next returns a puzzle on one line as
+// soon as the line is complete. letters is the value of the letter A in puzzles with one character per cell.
 func NewPositionReader(r io.Reader, letters format.Letters) *PositionReader {
 	return &PositionReader{from: r, letters: letters}
 }
@@ -46,9 +45,9 @@ func NewPositionReader(r io.Reader, letters format.Letters) *PositionReader {
 // [format.Reader.SetSection].
 func (r *PositionReader) SetSection(s *format.Section) { r.some, r.section = true, s }
 
-// Next returns the next position. The error is io.EOF after the last position. It is a *[format.SyntaxError] if a
-// position cannot be read, or if the text has no positions. Other errors come from the underlying reader. After a
-// syntax error, Next can be called again.
+// Next reads one position. The error is io.EOF after the last position. It is a *[format.SyntaxError] if a position
+// cannot be read, or if the text has no positions. Other errors come from the underlying reader. After a syntax error,
+// Next can be called again.
 func (r *PositionReader) Next() (e Entry, err error) {
 	if r.library == nil && r.puzzles == nil {
 		r.chooseReader()
@@ -95,7 +94,7 @@ func (r *PositionReader) chooseReader() {
 	r.puzzles = format.NewReader(whole).IgnoreUnknown().SetLetters(r.letters).SetSection(r.section)
 }
 
-// trimLineAndComment returns a line without surrounding white space, or "" for a comment. before is the number of
+// trimLineAndComment returns a line without surrounding white space, or "" for a comment. `before` is the number of
 // characters that it removed at the beginning.
 func trimLineAndComment(line string) (text string, before int) {
 	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
@@ -119,12 +118,12 @@ type LibraryLine struct {
 	Line int // the number of the line, counted from 1
 }
 
-// NewLibraryReader returns a reader of the library lines in r. It reads ahead no further than needed.
+// NewLibraryReader returns a reader that reads ahead in r no further than needed.
 func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{lines: format.NewText(r)} }
 
-// Next returns the next case. The error is io.EOF after the last case. It is a *[format.SyntaxError] for an invalid
-// line, or for a text without cases. Other errors come from the underlying reader. After a syntax error, Next can be
-// called again.
+// Next reads one case. The error is io.EOF after the last case. It is a *[format.SyntaxError] for an invalid line, or
+// for a text without cases. Other errors come from the underlying reader. After a syntax error, Next can be called
+// again.
 func (r *LibraryReader) Next() (LibraryLine, error) {
 	for {
 		line, n, err := r.lines.Line()

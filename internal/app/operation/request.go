@@ -36,7 +36,7 @@ import (
 // The tag limit is our own. It names a field of [Limits], whose value is the maximum and the default of the request's
 // field.
 
-// parseObject parses a request's JSON object as encoding/json does, but keeps the digits of numbers. first is the
+// parseObject parses a request's JSON object as encoding/json does, but keeps the digits of numbers. `first` is the
 // number of the object's first line, for the line numbers in problems.
 func parseObject(request []byte, first int, lang message.Lang) (any, *wire.Problem) {
 	request = bytes.TrimPrefix(request, []byte("\ufeff")) // some editors write a byte order mark at the beginning
@@ -299,7 +299,7 @@ func (f *Field) numberTag(tag string, ifAbsent float64) float64 {
 	return ifAbsent
 }
 
-// setDefault sets a field to the default in its tags. The request has no value for the field, or 0.
+// setDefault stores the default of the tags in a field that the request lacks or sets to 0.
 func (c *Call) setDefault(to reflect.Value, tags Field) {
 	text, ok := tags.Tag.Lookup("default")
 	if _, ifAbsent, limited := c.Limits.FieldLimit(tags); limited {

@@ -157,7 +157,7 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 }
 
 // probeSolutions searches for solutions with the player's values. with is true if some solution has the value of x in
-// its cell. without is true if some solution has another value there.
+// its cell. `without` is true if some solution has another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	from := p.withValues()
 	var others []int
@@ -204,8 +204,8 @@ func (q *question) answerBySteps(verdict string, n int) (sudoku.Outcome, error) 
 	return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
 }
 
-// proveByArgument searches for an argument that proves the verdict, and sets the answer. right is true if the digit is
-// correct.
+// proveByArgument searches for an argument that proves the verdict, and sets the answer. `right` is true if the digit
+// is correct.
 func (q *question) proveByArgument(verdict string, right bool) (sudoku.Outcome, error) {
 	p := &q.p
 	s, err := p.deductionState(q.ctx)

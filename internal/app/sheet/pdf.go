@@ -119,7 +119,7 @@ type document struct {
 // slot is a rectangle on the page, in mm.
 type slot struct{ x, y, w, h float64 }
 
-// beginPage begins a page with a heading. It returns the area below the heading.
+// beginPage adds a page with a heading, and returns the area below the heading.
 func (d *document) beginPage(heading string) slot {
 	d.AddPage()
 	w, h := d.GetPageSize()

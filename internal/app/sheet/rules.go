@@ -15,8 +15,8 @@ import (
 // searching limits the time for solving one puzzle.
 const searching = 10 * time.Second
 
-// puzzleTexts returns the texts of a puzzle. If the author wrote no rules, `rules` describes the puzzle's kinds of
-// constraints.
+// puzzleTexts returns the name, the author and the rules in words. If the author wrote no rules, `rules` describes the
+// puzzle's kinds of constraints.
 func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string) {
 	if p.Rules != "" {
 		return p.Title, p.Author, p.Rules

@@ -121,7 +121,7 @@ func SetOperation(ctx context.Context, operation string) { recordOf(ctx).operati
 // AddPuzzles adds n to the number of puzzles that ctx's request has answered. It may be called concurrently.
 func AddPuzzles(ctx context.Context, n int64) { recordOf(ctx).puzzles.Add(n) }
 
-// RequestID returns the ID of ctx's request, or "".
+// RequestID returns the ID of ctx's request, or "" if no Telemetry observes the request.
 func RequestID(ctx context.Context) string { return recordOf(ctx).id }
 
 // BeginStage begins a stage of ctx's request, "queue" or "search", which lasts until end is called. Stages of one

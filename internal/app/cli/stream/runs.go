@@ -24,7 +24,7 @@ type Range struct {
 }
 
 // Lines reads the whole lines of the range, with their line ends (LF). The text is in buf, or in new memory if buf is
-// too small. from is the offset of its first byte. The last line lacks its line end if the text ends there, or if the
+// too small. `from` is the offset of its first byte. The last line lacks its line end if the text ends there, or if the
 // line is longer than [format.MaxLine].
 func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err error) {
 	from = r.From

@@ -336,7 +336,7 @@ func compressionOf(begin []byte) (c *compression, undecided bool) {
 	return nil, undecided
 }
 
-// NewUnpacker returns a reader that decompresses r, or nil if r is not compressed. begin holds the first bytes of r;
+// NewUnpacker returns a reader that decompresses r, or nil if r is not compressed. `begin` holds the first bytes of r;
 // reading r returns them again. The error is [ErrXZ], [ErrZip] or that of the decompressor.
 func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	c, _ := compressionOf(begin)
