@@ -50,7 +50,7 @@ func countInParallel(ctx context.Context, p *Problem, l Limits) Result {
 	return e.result
 }
 
-// runThread runs one thread's search. over reports whether the other threads may stop.
+// runThread runs one thread's search. `over` reports whether the other threads may stop.
 func (e *exchange) runThread(ctx context.Context, p *Problem, l Limits, thread int) (over bool) {
 	s := newSolver(p, l.Memory)
 	s.shared, s.thread, s.limits = e, thread, l
@@ -77,7 +77,7 @@ func (c *Counts) addCounts(o Counts) {
 	c.Restarts += o.Restarts
 }
 
-// recordEnd records how the search of a thread ended. over reports whether all threads may stop.
+// recordEnd records how the search of a thread ended. `over` reports whether all threads may stop.
 func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

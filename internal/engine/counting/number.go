@@ -18,7 +18,7 @@ func (n Number) Uint64() (uint64, bool) {
 	return n.lo, true
 }
 
-// Big returns the number as a new big.Int.
+// Big converts n to a type of package math/big.
 func (n Number) Big() *big.Int {
 	b := new(big.Int).SetUint64(n.hi)
 	return b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(n.lo))

@@ -113,7 +113,7 @@ func (x *numberedGroups) narrowUnusedValues(d *Domains) bool {
 	return true
 }
 
-// renumber gives the groups of a solution new numbers, in the order of their first cells. first is the least number.
+// renumber gives the groups of a solution new numbers, in the order of their first cells. `first` is the least number.
 func (x *numberedGroups) renumber(solution []int, first int) {
 	var to [64]int
 	n := 0

@@ -40,7 +40,7 @@ func SetDefault(k Kernel) {
 	chosen.Store(&k)
 }
 
-// ByName returns the engine with this name. The error lists the names that this machine has.
+// ByName looks up an engine of this machine. The error for an unknown name lists the machine's engines.
 func ByName(name string) (Kernel, error) {
 	for _, k := range registry {
 		if k.Name() == name {

@@ -10,7 +10,7 @@ import (
 // lines, and the third with 16 zero bytes. The keys of the three lines are words 0, 2 and 1, of 8 bytes each. There are
 // only 16 registers, so the data about a row are in memory.
 
-// readGridAVX2 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row 1.
+// readGridAVX2 copies the lines of the next grid to the workspace, and sets `starts` to the lines that may be row 1.
 func (p *forms) readGridAVX2(starts reg.GPVirtual) {
 	grids := Load(Param("grids"), GP64())
 	cells := func(off int) Mem { return Mem{Base: grids, Disp: off} }
@@ -146,7 +146,7 @@ func (p *forms) refuseContradictionsAVX2() (counts [9]reg.VecVirtual) {
 	return counts
 }
 
-// findLightestLinesAVX2 sets starts to the lines with the least weight. It refuses a grid without an empty cell.
+// findLightestLinesAVX2 sets `starts` to the lines with the least weight. It refuses a grid without an empty cell.
 func (p *forms) findLightestLinesAVX2(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	weights := YMM()
 	VMOVDQU(p.doubledConstant(tWeights), weights)

@@ -47,8 +47,7 @@ func (p *forms) loadConstants() {
 	p.places = p.loadWide(cIota)
 }
 
-// readGridAVX512 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row
-// 1.
+// readGridAVX512 copies the lines of the next grid to the workspace, and sets `starts` to the lines that may be row 1.
 func (p *forms) readGridAVX512(starts reg.GPVirtual) {
 	lo, hi := ZMM(), ZMM()
 	grids := Load(Param("grids"), GP64())
@@ -99,7 +98,7 @@ func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 	JNE(LabelRef("refused"))
 }
 
-// findLightestLines sets starts to the lines with the least weight, which may become row 1. The rows come first, then
+// findLightestLines sets `starts` to the lines with the least weight, which may become row 1. The rows come first, then
 // the columns.
 func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	one := repeatedBytes(0x0101010101010101)

@@ -73,9 +73,9 @@ func writeChooseBody(r *routine, rowOf func(off int) Mem, lanes func(off int) re
 	storeVec(bit, rowOf(offBit))
 }
 
-// compareHousePlaces compares the scores in `best` with each value that has only two places in a house. many holds the
-// lanes to compare. The vector `half` holds the score of such a value at weight 1. Lanes that choose such a value store
-// its cell in the vector `at`, and the value in the vector `bit`.
+// compareHousePlaces compares the scores in `best` with each value that has only two places in a house. `many` holds
+// the lanes to compare. The vector `half` holds the score of such a value at weight 1. Lanes that choose such a value
+// store its cell in the vector `at`, and the value in the vector `bit`.
 func compareHousePlaces(r *routine, weights reg.GPVirtual, many mask, half, best, at, bit reg.VecVirtual) {
 	houses, bounds := GP64(), GP64()
 	MOVQ(r.machineField(offNHouses), houses)
