@@ -200,7 +200,7 @@ func (m *Manifest) setJob(j Job) {
 	m.Job, m.ID, m.done = j, j.ID(), map[int]Entry{}
 }
 
-// appendLines appends lines to the manifest. The caller must hold m.mu, or be the only user of m.
+// appendLines requires that the caller holds m.mu, or is the only user of m.
 func (m *Manifest) appendLines(lines ...line) error {
 	var b []byte
 	if m.torn {

@@ -57,8 +57,8 @@ func Names(name string, known []string) []string {
 	return nil
 }
 
-// WithSuggestions returns the message `what`. If [Names] finds known names for the typed name, the message also
-// contains these.
+// WithSuggestions returns the message `what`, followed by the known names that [Names] finds for the typed name, if
+// any.
 func WithSuggestions(what message.Message, name string, known []string) message.Message {
 	names := Names(name, known)
 	if names == nil {

@@ -39,7 +39,7 @@ var strategies = []Strategy{
 // Strategies returns all strategies, the simplest first.
 func Strategies() []Strategy { return slices.Clone(strategies) }
 
-// ByID returns the strategy with this ID. The second result is false if there is none.
+// ByID looks up one of the strategies. The second result is false if none has the ID.
 func ByID(id ID) (Strategy, bool) {
 	i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.ID == id })
 	if i < 0 {

@@ -99,7 +99,7 @@ func (b *wordBag) isIdle(word string, first bool) bool {
 	return isListed("fillers", word) || first && isListed("opening", word) || b.drawn && isListed("colourful", word) || b.names[word]
 }
 
-// matchAtStart calls found for each n such that the phrase matches the first n words of window. found receives the
+// matchAtStart calls found for each n such that the phrase matches the first n words of window. `found` receives the
 // meaning `said`, combined with the meaning of the phrase.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {

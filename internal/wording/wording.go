@@ -150,7 +150,7 @@ type reader struct {
 }
 
 // addParts adds the sentence in `some`. If the whole is not understood, addParts reads each part up to a semicolon as a
-// sentence, and then each line. end is the gap that separates the parts.
+// sentence, and then each line. `end` is the gap that separates the parts.
 func (r *reader) addParts(some []token, end gap) {
 	if end < lineEnd || meaningsWithHeading(some) != nil {
 		r.addSentence(some)

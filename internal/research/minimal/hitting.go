@@ -83,9 +83,9 @@ func (h *hittingSearch) checkStopped() bool {
 	return h.ended
 }
 
-// smallestSetAndBound returns the smallest set that no chosen cell meets, without the cells in `out`. apart is a lower
-// bound of the number of cells that are still needed: the number of disjoint sets that the function greedily collects
-// among the sets that are not met, small sets first.
+// smallestSetAndBound returns the smallest set that no chosen cell meets, without the cells in `out`. `apart` is a
+// lower bound of the number of cells that are still needed: the number of disjoint sets that the function greedily
+// collects among the sets that are not met, small sets first.
 func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1

@@ -13,8 +13,8 @@ import (
 
 // In this file a candidate is the number 9·cell+digit−1. A sub-puzzle is a puzzle without some of its givens. The
 // finder lists solutions of the sub-puzzle, up to a limit, and records for each candidate the first solution that has
-// it. A candidate that two solutions have gives no unique puzzle. If the list is complete, a candidate that exactly one
-// solution has gives a unique puzzle.
+// it. If two solutions have a candidate, the candidate gives no unique puzzle. If the list is complete, a candidate
+// that exactly one solution has gives a unique puzzle.
 //
 // If the list is not complete, the remaining candidates are tested in batches. Each solution that a test finds joins
 // the list, because it often has candidates that are rare in the list.

@@ -27,7 +27,7 @@ type SeveralError struct{ Solutions [2][81]uint8 }
 // Error returns the error in English.
 func (e *SeveralError) Error() string { return e.Message().String() }
 
-// Message returns the error as a message.
+// Message returns the error in any language of the catalogue.
 func (*SeveralError) Message() message.Message { return message.New("prove.several") }
 
 // refuter searches with unit propagation only, and records why each branch ends in a contradiction.

@@ -34,7 +34,7 @@ type RejectedError struct {
 // Error returns the error in English.
 func (e *RejectedError) Error() string { return e.What.String() }
 
-// Message returns the error as a message.
+// Message returns the place and the reason, in any language of the catalogue.
 func (e *RejectedError) Message() message.Message { return e.What }
 
 type checker struct {
