@@ -227,8 +227,8 @@ func (p *Puzzle) WithoutRules() Puzzle {
 	return plain
 }
 
-// IsPlayed reports whether the board is 9×9, and the kind of the text can store a player's digits. A program can then
-// show these digits, even if it does not know the rules.
+// IsPlayed reports whether p is classic, or is a 9×9 board from a text of f-puzzles or SudokuPad, whose notations
+// store a player's digits. A program can then show these digits, even if it does not know the rules.
 func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:

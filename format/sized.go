@@ -132,9 +132,9 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	return validateResult(p, nil, nil)
 }
 
-// AppendRows appends the values of the board, one row per line. If all values are below 10, a row has one digit per
-// cell; otherwise it has numbers separated by blanks. 0 is an empty cell. A blank is a place outside overlapping
-// boards.
+// AppendRows appends the values of the board, one row per line. If no value of the puzzle exceeds 9, a row has one
+// digit per cell; otherwise it has numbers separated by blanks. 0 is an empty cell. A blank is a place outside
+// overlapping boards.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	for i, v := range values[:p.BoardCells()] {
 		if i%p.Columns > 0 && p.High > 9 {

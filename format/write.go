@@ -135,7 +135,7 @@ func (l *losses) writeCellsOnly(write func(values []int) string) (text string, o
 }
 
 // givensOf returns the given value of each cell of the board, or the puzzle's least value minus 1 for a cell without a
-// given.
+// given of a single value.
 func givensOf(p *puzzle.Puzzle) []int {
 	values := slices.Repeat([]int{p.Low - 1}, p.BoardCells())
 	for _, g := range p.Givens {

@@ -170,7 +170,8 @@ var chaosCount = Kind{
 }
 
 // neighboursAmong returns the neighbours of a cell of the group CC, as a set of indices in `among`. At least one of
-// these neighbours is in the cell's region. The result is 0 if `among` lacks one of them.
+// these neighbours is in the cell's region. The result is 0 if the puzzle does not require this, or if `among` lacks a
+// neighbour.
 func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0

@@ -40,7 +40,7 @@ func (e *SyntaxError) Message() message.Message {
 	return message.New("logic.libraryField", "field", e.Field, "text", e.Text)
 }
 
-// Read parses a line. The error is a *SyntaxError.
+// Read parses a line of a library. The error is a *SyntaxError.
 func Read(line string) (Case, error) {
 	c := Case{Text: strings.TrimSpace(line)}
 	field := strings.Split(c.Text, ":")
@@ -214,7 +214,7 @@ func (c *Case) Technique() (logic.Technique, error) {
 }
 
 // Run applies the library's pass rule. There must be a step with the case's code and digits, and every such step must
-// have exactly the case's placements and eliminations. For a case with variant "x" there must be no such step. found
+// have exactly the case's placements and eliminations. For a case with variant "x" there must be no such step. `found`
 // lists the results of these steps, without duplicates. Run resets f to the case's position, with options o. The error
 // comes from [logic.Finder.Each].
 func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass bool, found []string, err error) {
