@@ -127,7 +127,7 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 
 // checkStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
 // techniques get stuck again. A new grading would take longer, and in almost every such case would get stuck, too.
-// checkStillTooHard returns false if there is no grading to resume, or if ctx has ended.
+// There must be a grading to resume. checkStillTooHard also returns false if ctx has ended.
 func (a *attempt) checkStillTooHard() bool {
 	var step deduction.Step
 	for _, g := range a.puzzle.Givens {

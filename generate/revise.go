@@ -39,10 +39,10 @@ func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Ou
 	})
 }
 
-// Complete adds givens to a puzzle until it has one solution and none of the new givens is redundant. It adds givens
-// one by one or, with a symmetry, all cells of an orbit together. First it adds the givens that the symmetry requires.
-// If the puzzle has no solution, the outcome is None, and the error states why. If ctx ends, the outcome and the error
-// are as for [Minimise]. 256 attempts usually take some tens of milliseconds.
+// Complete adds givens to a puzzle so that it has one solution and, without a symmetry, none of the new givens is
+// redundant. With a symmetry, it adds all cells of an orbit or none, and completes the orbits of the puzzle's own
+// givens. If the puzzle has no solution, the outcome is None, and the error states why. If ctx ends, the outcome and
+// the error are as for [Minimise]. 256 attempts usually take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	open, err := sudoku.TrueCandidatesOf(ctx, g, sudoku.Limits{})
 	if outcome, err := r.failureOf(ctx, open.Solvable == sudoku.No, err); err != nil {

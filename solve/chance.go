@@ -31,7 +31,8 @@ func newNarrowing(p *puzzle.Puzzle, limits puzzle.Limits) *narrowing {
 	return n
 }
 
-// countFewSolutions counts the solutions that have the values so far, up to fewSolutions, and adds them to known.
+// countFewSolutions counts the solutions that have the values so far, up to one more than fewSolutions, and adds them
+// to known.
 func (n *narrowing) countFewSolutions(ctx context.Context) (puzzle.Result, error) {
 	limits := n.limits
 	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions+1
