@@ -157,8 +157,8 @@ type search struct {
 	report       Report
 }
 
-// descend searches below the present grid. If the search must end, descend returns false and leaves its digits in
-// the grid.
+// descend searches for the solutions that extend the current grid. If the search must end, descend returns false and
+// leaves its digits in the grid.
 func (s *search) descend() bool {
 	branch, open := s.algorithm.choose()
 	if !open {

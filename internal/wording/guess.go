@@ -103,9 +103,9 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous sentence. The
-// pronoun may come after "however". If the sentence has no such pronoun, or the previous sentence has no subject, the
-// result is nil.
+// replacePronoun replaces a pronoun at the beginning of a sentence, such as "they" or "it", by the subject of the
+// previous sentence. The pronoun may come after a word such as "however". If the sentence has no such pronoun, or the
+// previous sentence has no subject, the result is nil.
 func replacePronoun(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return isListed("things", t.word) })
 	if len(tokens) > 1 && isOneOf("however but also additionally", tokens[0].word) {

@@ -45,8 +45,8 @@ type BadInputError struct {
 	Notes  string // the notes, with line numbers in the shard; [Inputs.LocateNotes] converts these to lines of the input
 }
 
-// EndsJob reports whether the exit status of one shard ends the whole job. The job ends if status equals bad and bad is
-// not 0, or if status means that the input must not be divided.
+// EndsJob reports whether the exit status of one shard ends the whole job. The job ends if status equals `bad` and
+// `bad` is not 0, or if status means that the input must not be divided.
 func EndsJob(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }

@@ -165,8 +165,8 @@ func forwardedHops(values []string) (hops []string) {
 	return hops
 }
 
-// clientNameOf returns the name of a client in the queue: an IPv4 address, or the /64 prefix of an IPv6 address,
-// because customers have at least such a network.
+// clientNameOf returns the name of a client in the queue: an IPv4 address, the /64 prefix of an IPv6 address, because
+// customers have at least such a network, or "local" for an invalid address.
 func clientNameOf(addr netip.Addr) string {
 	switch {
 	case !addr.IsValid():

@@ -49,7 +49,7 @@ func New(t testing.TB, addr string, more ...string) *Server {
 // URL returns the server's address for clients.
 func (s *Server) URL() string { return "nats://" + s.Addr }
 
-// Start starts the server. It may be called again after Kill. The server stops when the test ends.
+// Start may be called again after Kill. The server stops when the test ends.
 func (s *Server) Start(t testing.TB) *Server {
 	t.Helper()
 	path, err := program()

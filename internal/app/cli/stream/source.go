@@ -100,8 +100,8 @@ type unclosedFile struct{ *os.File }
 
 func (unclosedFile) Close() error { return nil }
 
-// FileNamed does not check whether the file exists: the source opens the file later. Files compressed by gzip, bzip2 or
-// zstd are decompressed.
+// FileNamed returns the source for a file, which need not exist before the source is opened. Files compressed by gzip,
+// bzip2 or zstd are decompressed.
 func FileNamed(name string) Source {
 	s := Source{Name: name, Size: -1, open: func() (io.ReadCloser, error) {
 		f, err := OpenFile(name)
