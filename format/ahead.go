@@ -53,8 +53,8 @@ func (r *Reader) recordFailedLookahead(bytes int) bool {
 }
 
 // readAhead returns text and the lines below it, joined. text is the end of the current line. The result ends with the
-// first line for which ends returns true. lines is the number of lines below the current one. ok is false if this text
-// would not fit into the reader's buffer, or if it would be longer than `most` bytes.
+// first line for which `ends` returns true. `lines` is the number of lines below the current one. ok is false if this
+// text would not fit into the reader's buffer, or if it would be longer than `most` bytes.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
@@ -177,7 +177,7 @@ func (r *Reader) readBlankRows(ln *line) bool {
 	return r.readBlankRowsOf(ln, 1) || r.readBlankRowsOf(ln, 2) || r.readBlankRowsOf(ln, 3) || r.readBlankRowsOf(ln, 4)
 }
 
-// readBlankRowsOf is readBlankRows for cells of one width. If width is above 1, the place of each digit is known, so
+// readBlankRowsOf is readBlankRows for cells of one width. If `width` is above 1, the place of each digit is known, so
 // rows may differ in their trailing blanks.
 func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 	var values [sudoku.Cells]uint8

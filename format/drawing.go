@@ -474,7 +474,7 @@ func (d *drawing) isHeader(i int) bool {
 	return (step == 1 || step == -1) && (least == 0 || least == 1)
 }
 
-// examineLineBelow examines the line just below the drawing. belongs reports whether the line is a border of the
+// examineLineBelow examines the line just below the drawing. `belongs` reports whether the line is a border of the
 // drawing, and mayBeRow whether it may also be a row.
 func (d *drawing) examineLineBelow(raw []byte) (belongs, mayBeRow bool) {
 	cells, bars := len(d.cells), len(d.bars)

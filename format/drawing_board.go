@@ -187,8 +187,8 @@ func (d *drawing) hasUnambiguousRows() bool {
 	return true
 }
 
-// classicGrid returns the values of a classic grid. marks is nil unless some cell is a list of candidates. ok is false
-// if the grid has both lists and empty cells.
+// classicGrid returns the values of a classic grid. `marks` is nil unless some cell is a list of candidates. ok is
+// false if the grid has both lists and empty cells.
 func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudoku.Candidates, ok bool) {
 	if d.lists {
 		marks = new([sudoku.Cells]sudoku.Candidates)

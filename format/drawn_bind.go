@@ -45,8 +45,8 @@ func (b *bound) impliesReading(other *bound) bool {
 	return false
 }
 
-// bindSentences turns pictures into rules according to the sentences. claimed has a key for each meaning that fits some
-// picture. Its value is true if one of these pictures got a reading that implies the meaning.
+// bindSentences turns `pictures` into rules according to the sentences. claimed has a key for each meaning that fits
+// some picture. Its value is true if one of these pictures got a reading that implies the meaning.
 func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	groups := map[string]*pictureGroup{}

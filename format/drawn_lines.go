@@ -342,7 +342,7 @@ func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
 	return all
 }
 
-// joinLines joins two lines of one colour and width whose ends meet, if no third line of this look ends there.
+// joinLines joins lines of the same colour and width where two of them meet at their ends, but not where three do.
 func (p *placer) joinLines(open []pathLine) []pathLine {
 	for again := true; again; {
 		again = false

@@ -303,7 +303,7 @@ func (p *placer) isBorder(e exchange.Element) bool {
 	return true
 }
 
-// isSmall reports whether a line is shorter and lower than 0.6 cells, like an ornament.
+// isSmall reports whether a line is less than 0.6 cells wide and high, like an ornament.
 func (p *placer) isSmall(e exchange.Element) bool {
 	low, high := e.Points[0], e.Points[0]
 	for _, at := range e.Points {

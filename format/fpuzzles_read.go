@@ -289,7 +289,7 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	return cells
 }
 
-// lineSeenFrom returns the row or column of the board that begins next to name, a cell outside the board.
+// lineSeenFrom returns the row or column of the board that begins next to `name`, a cell outside the board.
 func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	row, column := r.placeOf(name)
 	down, right := 0, 0
@@ -543,7 +543,7 @@ func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	return []int{r.parseInt(c.Value)}
 }
 
-// addIndexers adds a constraint for each cell that indexes a row, a column or a box. text says which of the three.
+// addIndexers adds a constraint for each cell that indexes a row, a column or a box. `text` says which of the three.
 func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 	at := puzzle.Constraint{Kind: "Indexing", Text: text}
 	for _, cell := range cells {

@@ -49,8 +49,8 @@ func (b *grid) includeLine(no int) {
 	b.to = no
 }
 
-// recordError records the first error. The line with the error counts as a row of n cells, so that the next
-// lines still belong to this grid.
+// recordError stores err, unless an earlier error is stored. The line with the error counts as a row of n cells, so
+// that the next lines still belong to this grid.
 func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 	b.includeLine(ln.no)
 	if b.err == nil {

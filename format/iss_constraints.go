@@ -55,7 +55,8 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments records an error if args has more than limit elements. Empty arguments at the end do not count.
+// refuseExtraArguments records an error if args has more than `limit` elements. Empty arguments at the end do not
+// count.
 func (r *issReader) refuseExtraArguments(args []string, limit int) {
 	for _, extra := range argumentsFrom(args, limit) {
 		if extra != "" {

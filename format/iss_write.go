@@ -434,7 +434,7 @@ func equalCells(clones [][]int) (others []puzzle.Constraint) {
 	return others
 }
 
-// indexingEquivalents returns constraints that together state that a cell indexes its row, column or box. text says
+// indexingEquivalents returns constraints that together state that a cell indexes its row, column or box. `text` says
 // which of the three.
 func indexingEquivalents(p *puzzle.Puzzle, text string, cell int) (others []puzzle.Constraint) {
 	cells, own := p.IndexedCells(text, cell)

@@ -42,7 +42,7 @@ var (
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
 
-// isPlainKind reports whether text names puzzles that have no rules besides a board and cages: "killer", "classic".
+// isPlainKind reports whether `text` names puzzles that have no rules besides a board and cages: "killer", "classic".
 func isPlainKind(text string) bool {
 	return isWordIn(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", plainName(text))
 }
@@ -336,7 +336,7 @@ func isListOfLists(cages any) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(cage any) bool { _, is := cage.([]any); return !is })
 }
 
-// killerCages returns the places of each cage's cells, and each cage's sum. names is the number of cages whose cells
+// killerCages returns the places of each cage's cells, and each cage's sum. `names` is the number of cages whose cells
 // have names such as r1c2. notes describe cages whose clue is not a sum.
 func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
 	var cages []any
@@ -530,7 +530,7 @@ func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 	return nil
 }
 
-// sideOfBoard returns the side of a square board with this number of cells, or 0 if cells is no square number.
+// sideOfBoard returns the side of a square board with this number of cells, or 0 if `cells` is no square number.
 func sideOfBoard(cells int) int {
 	if cells == 81 {
 		return 9

@@ -280,7 +280,7 @@ func replayMoves(nodes []tag, high, cells int) (play playerEntries, wrong string
 	return playerEntries{values, marks}, ""
 }
 
-// addPlayerEntries adds a player's digits and notes to a classic puzzle. play numbers the cells column by column.
+// addPlayerEntries adds a player's digits and notes to a classic puzzle. `play` numbers the cells column by column.
 func (p *Puzzle) addPlayerEntries(play playerEntries) {
 	e := *p.extra()
 	var all [sudoku.Cells]uint8

@@ -10,7 +10,7 @@ import (
 
 // Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It is for files of millions of
 // puzzles; for other texts, [Reader.Next] is simpler. It stops at the first line that is not a plain puzzle, or when
-// cells is full. A plain puzzle is a line that begins with 81 digits, dots or other plain signs of an empty cell (0 _
+// `cells` is full. A plain puzzle is a line that begins with 81 digits, dots or other plain signs of an empty cell (0 _
 // *). A space, a tab, a comma, a semicolon or # may follow, and then anything. n is the number of puzzles, and size
 // their length in bytes. Puzzle i is on line i of the text, counted from 0. Lines stops before blank lines, comments,
 // headers and lines longer than [MaxLine], and before a line whose end is not in the text. A CR at the end of the text
@@ -89,7 +89,7 @@ func (r *Reader) Place() (offset int64, line int, ok bool) {
 	return s.base + int64(s.r), s.no, s.isAtLineStart() && !s.wide && r.hasNothingPending()
 }
 
-// Resume makes the reader continue with the input `in`, which begins size bytes after [Reader.Place].
+// Resume makes the reader continue with the input `in`, which begins `size` bytes after [Reader.Place].
 // [Lines] must have found n puzzles in these bytes, and Place must have returned ok.
 func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	offset, _, _ := r.Place()

@@ -61,7 +61,7 @@ const (
 	more        // the line is part of a puzzle of several lines, which may have begun earlier
 )
 
-// onlyIf returns the answer a if holds is true, and otherwise the answer no.
+// onlyIf returns the answer a if `holds` is true, and otherwise the answer no.
 func (a answer) onlyIf(holds bool) answer {
 	if holds {
 		return a

@@ -100,7 +100,7 @@ func (r *Reader) readXMLText() (string, *SyntaxError) {
 }
 
 // readXMLUntil returns the text before the next of the bytes in `stops`, or before the end of the input. Entities stand
-// for their characters. The text is cut to about limit bytes.
+// for their characters. The text is cut to about `limit` bytes.
 func (r *Reader) readXMLUntil(stops string, limit int) (string, *SyntaxError) {
 	var text []byte
 	for {

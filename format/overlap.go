@@ -200,8 +200,8 @@ func (o *overlappingBoards) boardAt(at int) (places [81]int) {
 	return places
 }
 
-// findBoardsByHoles returns the boards if sign marks all places outside them. Each board must have places that no other
-// board covers. The boards must be connected.
+// findBoardsByHoles returns the boards if `sign` marks all places outside them. Each board must have places that no
+// other board covers. The boards must be connected.
 func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 	next := *o
 	next.places = bytes.Clone(o.places)

@@ -22,7 +22,7 @@ func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 }
 
 // readCells sets r.cells to the cells of a line, which space or bars separate. ok reports whether the line may be part
-// of a grid: it has nine cells, or up to 81 single digits without bars. lists reports whether some cell is a list of
+// of a grid: it has nine cells, or up to 81 single digits without bars. `lists` reports whether some cell is a list of
 // candidates.
 func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	if ln.read {

@@ -315,7 +315,7 @@ func (r *sudokuMakerReader) clueOf(o exchange.Object) exchange.Clue {
 	return c
 }
 
-// directionOf returns the direction of the diagonal that begins next to name, a cell outside the board. slope is 1 if
+// directionOf returns the direction of the diagonal that begins next to `name`, a cell outside the board. slope is 1 if
 // the diagonal rises to the right, −1 if it falls.
 func (r *sudokuMakerReader) directionOf(name string, slope int) string {
 	for _, direction := range []string{"DR", "DL", "UR", "UL"} {
@@ -607,7 +607,7 @@ func remaindersOf(p *puzzle.Puzzle, by int) []int {
 }
 
 // classifyValueGroups determines how groups divide the values. `by` is the divisor if values are grouped by remainder.
-// thirds is true if the groups are the low, the middle and the high values.
+// `thirds` is true if the groups are the low, the middle and the high values.
 func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	groups = slices.Sorted(slices.Values(groups))
 	if len(groups) == 3 && r.Values()%3 == 0 && slices.Equal(groups, thirdsOf(r.Puzzle)) {

@@ -60,7 +60,7 @@ func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	return true
 }
 
-// areDisjointGroups reports whether there are from two to limit groups, and no value is in two of them.
+// areDisjointGroups reports whether there are from two to `limit` groups, and no value is in two of them.
 func areDisjointGroups(groups []int, limit int) bool {
 	all := 0
 	for _, group := range groups {

@@ -213,7 +213,7 @@ func padCenters(p *puzzle.Puzzle, cells []int) (centers [][2]float64) {
 	return centers
 }
 
-// addLine draws a line or an arrow through points, with a bulb, circle or diamond at its ends if look has one.
+// addLine draws a line or an arrow through points, with a bulb, circle or diamond at its ends if `look` has one.
 func (o *padDocument) addLine(m puzzle.Mark, look puzzle.Look, points [][2]float64) {
 	if len(points) == 0 {
 		return

@@ -384,8 +384,8 @@ func numbersOfGroups(groups [][]int, cells, none int) []int {
 	return numbers
 }
 
-// addCages adds the cages, which are connected cells of one colour. If operators is true, the operator of a cage is in
-// the sum of its second cell, which is to the right of the first cell or below it.
+// addCages adds the cages, which are connected cells of one colour. If `operators` is true, the operator of a cage is
+// in the sum of its second cell, which is to the right of the first cell or below it.
 func (r *wikiReader) addCages(operators bool) {
 	for _, cage := range exchange.ConnectedGroups(evenlySpaced(0, 1, len(r.colours)), r.edgeNeighbours, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
 		first := cage[0]

@@ -187,8 +187,8 @@ func (l *losses) recordTextLosses(kept bool) {
 	l.recordIfLost(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
 }
 
-// recordBoardLosses records the parts that a text of only the board's cells lacks. If marks is true, the text also has
-// candidates.
+// recordBoardLosses records the parts that a text of only the board's cells lacks. If `marks` is true, the text also
+// has candidates.
 func (l *losses) recordBoardLosses(marks bool) {
 	p := l.p
 	plain := puzzle.New(p.Rows, p.Columns)
