@@ -43,7 +43,7 @@ func (g grid) repeatedCells(cells []int) (broken []int) {
 	return broken
 }
 
-// cellsUnless returns nil if holds is true, otherwise the cells.
+// cellsUnless returns nil if `holds` is true, otherwise the cells.
 func cellsUnless(holds bool, cells []int) []int {
 	if holds {
 		return nil
@@ -170,8 +170,8 @@ func applySign(values []int, sign string, wanted int) int {
 
 // Check returns the rules that a full grid breaks, or nil for a solution. values has a value for each cell, including
 // the cells of groups. The checkers share with the engine at most the lists of cells, pairs and classes to which a rule
-// applies; the tests define these lists once more. The error is an *[Error] if Validate refuses the puzzle, if values has
-// the wrong length, or if a cell has no value.
+// applies; the tests define these lists once more. The error is an *[Error] if Validate refuses the puzzle, if `values`
+// has the wrong length, or if a cell has no value.
 func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

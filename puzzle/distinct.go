@@ -166,7 +166,7 @@ var (
 )
 
 // newMoveKind returns a kind that forbids equal values in cells that are one move apart, like an AntiMove with these
-// two numbers. word selects the kind for generated puzzles.
+// two numbers. `word` selects the kind for generated puzzles.
 func newMoveKind(name, word string, numbers ...int) Kind {
 	return Kind{
 		Name:    name,

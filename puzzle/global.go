@@ -8,7 +8,6 @@ import (
 
 // This file has the kinds about the whole board.
 
-// allTwoByTwoSquares returns the 2×2 squares of the board.
 func (p *Puzzle) allTwoByTwoSquares() (all [][]int) {
 	for r := range p.Rows - 1 {
 		for c := range p.Columns - 1 {
@@ -26,7 +25,7 @@ var (
 )
 
 // newSquareKind returns a kind that requires values of all three classes in every 2×2 square. class returns the class
-// of a value: 0, 1 or 2. word selects the kind for generated puzzles.
+// of a value: 0, 1 or 2. `word` selects the kind for generated puzzles.
 func newSquareKind(name, word string, class func(p *Puzzle, v int) int) Kind {
 	return Kind{
 		Name:    name,

@@ -167,7 +167,7 @@ func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constr
 }
 
 // LayConstraint returns the constraint of a kind on the given cells of a solved board. values has the value of each
-// cell of the board. ok is false if the kind cannot have a constraint there. For a kind with sets, cells has two sets
+// cell of the board. ok is false if the kind cannot have a constraint there. For a kind with sets, `cells` has two sets
 // of equal length.
 func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok bool) {
 	g := grid{p, values}

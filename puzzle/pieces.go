@@ -158,7 +158,7 @@ func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	q.All = append(q.All, Piece{Constraint: -1, Cells: cells, Terms: times, Sum: sum, From: from, engine: q.net.Pieces(list)})
 }
 
-// isReflexive reports whether rows relates some value to itself.
+// isReflexive reports whether `rows` relates some value to itself.
 func isReflexive(rows []uint64) bool {
 	for v, row := range rows {
 		if row>>v&1 != 0 {

@@ -6,8 +6,8 @@ import "slices"
 const mostFaults = 100
 
 // SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction] accept. kept has
-// the indices of the constraints in this part. faults has the errors of the other constraints. The error is an *[Error]
-// if the board itself is invalid; wrong regions are only faults.
+// the indices of the constraints in this part. `faults` has the errors of the other constraints. The error is an
+// *[Error] if the board itself is invalid; wrong regions are only faults.
 func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil

@@ -348,7 +348,7 @@ func checkArguments(k *Kind, c *Constraint) *message.Message {
 	return newMessage("rules.word", "word", c.Text, "choices", strings.Join(k.Words, ", "))
 }
 
-// checkSetCount returns an error if sets has fewer than `least` sets, or if all of them are empty.
+// checkSetCount returns an error if `sets` has fewer than `least` sets, or if all of them are empty.
 func checkSetCount(sets [][]int, least int) *message.Message {
 	some := 0 // the number of non-empty sets
 	for _, set := range sets {

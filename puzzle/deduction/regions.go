@@ -96,7 +96,7 @@ func (g *cellLayer) findNumberBoundStep() *Step {
 }
 
 // findConnectionStep examines the cells that have a value of `set`. These cells must be connected. If size is not 0,
-// their number must be size. A cell that is cut off or too far away cannot have a value of `set`. If the other cells
+// their number must be `size`. A cell that is cut off or too far away cannot have a value of `set`. If the other cells
 // would be disconnected or too few without a cell, the cell must have a value of `set`. key and args select the texts.
 func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[cell]&set != 0 }

@@ -308,8 +308,8 @@ func (s *State) rangeNames(of []int) (names []string) {
 	return names
 }
 
-// namesAndRules returns two texts about the constraints from which the step follows. names lists the constraints; rules
-// states their rules as sentences.
+// namesAndRules returns two texts about the constraints from which the step follows. `names` lists the constraints;
+// `rules` states their rules as sentences.
 func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 	var parts, said []message.Message
 	cells := map[int][]int{}
