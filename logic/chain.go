@@ -50,7 +50,7 @@ func findXYChains(f *Finder) {
 	}
 }
 
-// findChainsFrom finds chains which show that d is in c or in a cell of ends. They have at most `most` nodes.
+// findChainsFrom finds chains which show that d is in c or in a cell of `ends`. They have at most `most` nodes.
 func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, most int, ends CellSet) {
 	g := f.buildGraph(false, false)
 	start := 2 * nodeOf(c, d)

@@ -95,7 +95,8 @@ func (p *deadly) digitsOf(c Cell) Digits {
 	return digitBit(p.pair[0]) | digitBit(p.pair[1])
 }
 
-// beginDeadlyStep begins a step that relies on a deadly pattern. If fins is set, it marks the extra candidates as fins.
+// beginDeadlyStep begins a step that relies on a deadly pattern. If `fins` is set, it marks the extra candidates as
+// fins.
 func (f *Finder) beginDeadlyStep(t Technique, p *deadly, fins bool) *Step {
 	s := &f.state
 	step := f.beginStep(t, p.extra)

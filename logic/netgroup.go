@@ -53,7 +53,7 @@ func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
 	}
 }
 
-// followConfinedGroup is called when the digit must be in rest, a part of house h. If rest is a group, the digit is
+// followConfinedGroup is called when the digit must be in `rest`, a part of house h. If `rest` is a group, the digit is
 // false in all cells that see the whole group.
 func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	crossed, ok := t.crossingHouse(rest, h)

@@ -65,9 +65,9 @@ func NewStateOn(b *board.Board, g sudoku.Grid) State {
 	return s
 }
 
-// NewStateFrom returns a position of a board. values has the value of each cell, or 0 for an open cell; candidates has
-// the candidates of each open cell. ok is false if a list does not have one entry per cell, or if a value exceeds the
-// number of digits of the board.
+// NewStateFrom returns a position of a board. `values` has the value of each cell, or 0 for an open cell; candidates
+// has the candidates of each open cell. ok is false if a list does not have one entry per cell, or if a value exceeds
+// the number of digits of the board.
 func NewStateFrom(b *board.Board, values []Digit, candidates []Digits) (s State, ok bool) {
 	if n := b.All().Len(); len(values) != n || len(candidates) != n {
 		return s, false

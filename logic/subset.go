@@ -94,8 +94,8 @@ func newHiddenSubsetSearch(n int) func(*Finder) {
 	}
 }
 
-// growHiddenSubset extends a hidden subset by n further digits of the set `from`. digits has the digits so far, and the
-// set `in` has their places.
+// growHiddenSubset extends a hidden subset by n further digits of the set `from`. `digits` has the digits so far, and
+// the set `in` has their places.
 func (f *Finder) growHiddenSubset(h House, from Digits, n int, digits Digits, in CellSet) {
 	if n == 0 {
 		if k := digits.Len(); k == in.Len() {

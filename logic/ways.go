@@ -145,8 +145,8 @@ func (g *graph) effortOfLink(m, n *graphNode) int {
 	return 2
 }
 
-// crossesNode reports whether a path that continues to node m would return to cells of its later part. A group may
-// overlap groups and sets. In a chain that is not a loop, it may also overlap a single candidate before it.
+// crossesNode reports whether the later part of a path has cells of node m, so that the path cannot contain m, too. A
+// group may overlap groups and sets. In a chain that is not a loop, it may also overlap a single candidate before it.
 func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	c := &g.choice
 	cells, barred := m.cells, later[SingleNode]
