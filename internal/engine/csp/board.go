@@ -18,7 +18,7 @@ type Board struct {
 }
 
 // NewBoard compiles groups of distinct cells, for networks with the given numbers of values and cells. It keeps the
-// slice groups, but does not change it.
+// slice `groups`, but does not change it.
 func NewBoard(values, cells int, groups [][]Cell) *Board {
 	n := New(0, values, cells)
 	for _, g := range groups {

@@ -284,7 +284,8 @@ func addIfMostlyInside(run, mask, taken []uint64) bool {
 	return in > 0 && addIfDisjoint(mask, taken)
 }
 
-// addIfDisjoint adds the cells of mask to taken unless one of them is already there. It reports whether it added them.
+// addIfDisjoint adds the cells of `mask` to `taken` unless one of them is already there. It reports whether it added
+// them.
 func addIfDisjoint(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {

@@ -80,7 +80,7 @@ func (h *distinctCells) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowUnequal removes the single value of each cell from the other cells.
+// narrowUnequal removes the value of each cell that has only one from the other cells.
 func narrowUnequal(cells []Cell, d *Domains) bool {
 	for {
 		var one, fixed Set

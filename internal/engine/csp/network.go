@@ -306,7 +306,7 @@ func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size 
 const MostOccurring = 63
 
 // OccurrenceCounts restricts how often each value occurs in at most MostOccurring cells: the i-th value may occur k
-// times if bit k of times[i] is set. Values beyond the end of times may occur any number of times.
+// times if bit k of times[i] is set. Values beyond the end of `times` may occur any number of times.
 func (c *Constraints) OccurrenceCounts(cells []Cell, times []Set) {
 	c.budget.Spend(c.cost + 64*len(cells))
 	c.occurs = append(c.occurs, occurOf{cells, times})

@@ -205,7 +205,7 @@ func countTouched(masks []uint64, places uint64) (n int) {
 	return n
 }
 
-// pruneOccurrenceCounts prunes the possible numbers of occurrences of each value. times has these numbers for each
+// pruneOccurrenceCounts prunes the possible numbers of occurrences of each value. `times` has these numbers for each
 // value, one bit each. All occurrences together must be `total`. A number is removed if no numbers of the other values
 // complete it to `total`. The result is false if no choice of numbers has this total.
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {

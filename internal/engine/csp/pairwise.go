@@ -112,7 +112,7 @@ func (c *compiler) findPairwiseGroups(relations []relationOf) {
 	}
 }
 
-// hasTriangle reports whether pairs has three cells of which every two are related.
+// hasTriangle reports whether `pairs` has three cells of which every two are related.
 func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)

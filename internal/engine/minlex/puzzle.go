@@ -339,8 +339,8 @@ func (p *puzzle) updateSharedFields(key uint64) {
 	p.addColumnOrders(3, stacks)
 }
 
-// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack. If stack is 3, equal holds
-// equal stacks instead, and their permutations are used.
+// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack. If `stack` is 3, `equal`
+// holds equal stacks instead, and their permutations are used.
 func (p *puzzle) addColumnOrders(stack int, equal uint16) {
 	if equal&(equal-1) == 0 {
 		return

@@ -18,7 +18,7 @@ type Sets uint64
 // set costs a search later.
 const Most = 64
 
-// where has the row, the column and the box of each cell.
+// where[c] is the row, the column and the box of cell c.
 var where = func() (all [81][3]uint8) {
 	for c := range all {
 		all[c] = [3]uint8{uint8(c / 9), uint8(c % 9), uint8(c/27*3 + c%9/3)}

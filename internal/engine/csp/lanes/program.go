@@ -548,7 +548,7 @@ func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 // mostTermsInside limits the terms of a sum that is inside an alternative.
 const mostTermsInside = 5
 
-// mostLevels limits the nesting of eithers.
+// mostLevels limits how deeply the constraints Either nest.
 const mostLevels = 3
 
 // addAlternatives adds an either, with a part for each alternative. It returns false if some propagator has no routine,

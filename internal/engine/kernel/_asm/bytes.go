@@ -179,7 +179,7 @@ func propagateOctetBand(m *octets, from, to, placed func(i int) Mem, nine, nineT
 }
 
 // propagateOctetStack is like propagateOctetBand, for a stack. It reads cell i at the address from(i), and writes the
-// cell at to(i). dead collects the lanes with an empty cell, and changed the bits that have changed.
+// cell at to(i). `dead` collects the lanes with an empty cell, and changed the bits that have changed.
 func propagateOctetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
 	// n holds digit 9; bit k stands for column k.

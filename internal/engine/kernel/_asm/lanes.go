@@ -68,7 +68,7 @@ func constantVec(v uint16) Mem {
 	return m
 }
 
-// beginFunction begins a function with this Go name and signature, without a frame. does is the rest of its doc
+// beginFunction begins a function with this Go name and signature, without a frame. `does` is the rest of its doc
 // comment.
 func beginFunction(name, signature, does string) {
 	TEXT(name, NOSPLIT, signature)

@@ -106,7 +106,7 @@ func (l *looped) writeSweep() {
 	l.writeProgram(l.b, func(p *program) { storeStatus(p, p.load(l.keptVec(alive)), p.load(l.keptVec(sum))) })
 }
 
-// writeChoose writes the function choose as loops. masks is the address of the masks that unitWhereBivalue saves.
+// writeChoose writes the function choose as loops. `masks` is the address of the masks that unitWhereBivalue saves.
 func (l *looped) writeChoose(masks reg.GPVirtual) {
 	at, perBand, perStack := GP64(), GP64(), GP64()
 	const (

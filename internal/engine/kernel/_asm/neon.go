@@ -93,7 +93,7 @@ func (m *neon) shiftRight(x value, n int) value {
 }
 
 // interleave returns the elements of a and b by turns: low from their low halves, high from their high halves.
-// words selects elements of 16 bits instead of bytes.
+// `words` selects elements of 16 bits instead of bytes.
 func (m *neon) interleave(a, b value, words bool) (low, high value) {
 	if words {
 		return m.appendEncoded("zip1 (8h)", 0x4E403800, a, b), m.appendEncoded("zip2 (8h)", 0x4E407800, a, b)

@@ -576,7 +576,7 @@ func setTieBits(id string, a, b, c, to reg.GPVirtual) {
 }
 
 // orderKeys sorts the three keys in the lower halves of r, and the three keys in the upper halves. If the upper keys
-// are then less, it exchanges the halves. move copies a register.
+// are then less, it exchanges the halves. `move` copies a register.
 func orderKeys(r [3]reg.Register, move func(fromTo ...Op)) {
 	for _, j := range []int{0, 1, 0} {
 		x := XMM()

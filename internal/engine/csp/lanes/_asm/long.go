@@ -197,7 +197,7 @@ func (x *crossed) rowAt(first int, off reg.GPVirtual) Mem {
 	return Mem{Base: x.s, Index: off, Scale: 1, Disp: first * row}
 }
 
-// clearRows clears blocks of consecutive rows of scratch. firsts lists the first row of each block, and rows is the
+// clearRows clears blocks of consecutive rows of scratch. `firsts` lists the first row of each block, and `rows` is the
 // number of rows in a block.
 func (x *crossed) clearRows(rows reg.GPVirtual, firsts ...int) {
 	at, none := GP64(), zeroVec()

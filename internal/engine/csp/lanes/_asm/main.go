@@ -470,7 +470,7 @@ func writeRunWhole(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	return dead
 }
 
-// writeRunBothHalves does the work of writeRun for AVX2 if body writes the code for both halves of a row.
+// writeRunBothHalves does the work of writeRun for AVX2 if `body` writes the code for both halves of a row.
 func writeRunBothHalves(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	MOVQ(r.machineField(offCells), r.x)
 	r.findList()
