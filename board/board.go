@@ -118,7 +118,7 @@ func (b *Board) makePeers(cells CellSet) {
 	}
 }
 
-// newBoard builds a named board. regions has the cells of each region, if the board has regions.
+// newBoard builds a named board. `regions` has the cells of each region, if the board has regions.
 func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	b := &Board{name: name, all: AllCells(), size: 9, has: has, full: has, rows: Row.Houses(), cols: Column.Houses()}
 	for h := range has.All() {

@@ -9,7 +9,7 @@ import (
 
 // Inferences returns a sentence for each line of a branch. The sentence names the lines from which this line follows:
 // "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." If the branch ends in a contradiction, a last element is about the
-// contradiction. An element is the zero Message if the sentence would name a cell of hidden, or if the line needs no
+// contradiction. An element is the zero Message if the sentence would name a cell of `hidden`, or if the line needs no
 // sentence. In a net, for example, no sentence is needed for a line that removes a candidate because a true candidate
 // sees it. If the branch is incomplete, all elements are the zero Message.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {

@@ -72,7 +72,6 @@ func nakedSubsetArgs(s *logic.State, step *logic.Step, more logic.CellSet, extra
 	return []any{"more", cellsJoinedByOr(more), "others", cellsJoinedByAnd(others), "digits", digitsJoinedByAnd(digits), "any", digitsJoinedByOr(extra), "n", digits.Len()}
 }
 
-// bivalueGraveReason explains bivalue universal graves.
 func bivalueGraveReason(s *logic.State, step *logic.Step) message.Message {
 	first := elementAt(step.Marks, 0).Candidate
 	if step.Technique == logic.BUGPlus1 {

@@ -17,7 +17,7 @@ func explainText(key string, args ...any) message.Message {
 
 func wordMessage(x any) message.Message { return explainText("word", "x", x) }
 
-// joinMessages joins messages with commas, and the last one with "and" or "or"; key selects the word.
+// joinMessages joins messages with commas, and the last one with "and" or "or"; `key` selects the word.
 func joinMessages(key string, parts []message.Message) message.Message {
 	return message.JoinList("explain."+key, parts)
 }

@@ -78,7 +78,7 @@ func (r *Revision) failureOf(ctx context.Context, isUnsolvable bool, err error) 
 }
 
 // beginRemovals puts the orbits that `free` accepts into a random order. The other orbits stay in the puzzle. The first
-// test, which beginRemovals prepares, removes leap/81 of the accepted orbits together.
+// test, which beginRemovals prepares, removes `leap`/81 of the accepted orbits together.
 func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(len(a.orbits)) {

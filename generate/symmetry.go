@@ -51,8 +51,8 @@ func (m *move) imageOf(cell, size int) (image int) {
 	return image
 }
 
-// Images returns all maps of a symmetry on a square board with size rows. A map lists the image of each cell. The first
-// map is the identity.
+// Images returns all maps of a symmetry on a square board with `size` rows. A map lists the image of each cell. The
+// first map is the identity.
 func (s Symmetry) Images(size int) (all [][]int) {
 	all = [][]int{make([]int, size*size)}
 	for cell := range all[0] {

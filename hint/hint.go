@@ -173,8 +173,8 @@ type Mistake struct {
 }
 
 // FirstMistake returns a player's first wrong value. If there is none, it returns the first missing pencil mark. The
-// second result is false if there is neither. values has a value or [puzzle.Empty] for each cell. marks has the pencil
-// marks of each cell; a nil entry means all marks. Both lists may be nil.
+// second result is false if there is neither. `values` has a value or [puzzle.Empty] for each cell. `marks` has the
+// pencil marks of each cell; a nil entry means all marks. Both lists may be nil.
 func FirstMistake(values []int, marks [][]int, solution []int) (Mistake, bool) {
 	for c, v := range values {
 		if v != puzzle.Empty && v != solution[c] {

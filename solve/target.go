@@ -12,7 +12,7 @@ import (
 )
 
 // weightsForGoal returns the weights and the callback for a search for the highest score. If the goal is the lowest
-// score, the weights are negated, and turn negates the scores of the results.
+// score, the weights are negated, and `turn` negates the scores of the results.
 func (g *general) weightsForGoal(s *Scoring, progress func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
 	weights = s.weightsFor(g.Puzzle)
 	if s.Goal != target.Minimum {

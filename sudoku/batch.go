@@ -58,7 +58,7 @@ func (r *Results) Exact(i int) (n uint64, ok bool) {
 	return r.found[i].Solutions, r.found[i].Outcome == kernel.Complete
 }
 
-// SolveBatch searches each puzzle for up to limit solutions. limit is at least 1; 2 is enough to find out whether a
+// SolveBatch searches each puzzle for up to `limit` solutions. limit is at least 1; 2 is enough to find out whether a
 // puzzle is unique. SolveBatch returns the number of final results, n. The results with an index below n are final; all
 // other results are undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its values row by row, as in
 // [Grid.Values]; a puzzle with a value above 9 has no solution.

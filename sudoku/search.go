@@ -106,8 +106,9 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 	return all, tally, err
 }
 
-// Count counts the solutions of g up to limit, which must be at least 1. If Tally.Exact is false, the count is a lower
-// bound. Reaching the limit is no error, but a search that is cut short returns an error. Errors are the same as for
+// Count counts the solutions of g up to `limit`, which must be at least 1. If Tally.Exact is false, the count is a
+// lower bound. Reaching the limit is no error, but a search that is cut short returns an error. Errors are the same as
+// for
 // [Solve].
 //
 // If there are more than [Visited] solutions, Count no longer visits each of them, and uses all processors.

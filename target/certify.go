@@ -13,7 +13,7 @@ import (
 // of the search, and for each branch a number per constraint (a dual), from which a bound follows. Together they prove
 // that no completion is better, or that there is no completion. Package internal/certificate defines the format and
 // checks it. A certificate has some kilobytes with the ring weights, and up to some megabytes with random weights. If
-// the result is Undecided, or a write to out fails, the output is not a certificate. If givens contradict each other,
+// the result is Undecided, or a write to `out` fails, the output is not a certificate. If givens contradict each other,
 // Certify writes a certificate for "no completion" and returns a *sudoku.ContradictionError.
 func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.Writer) (Result, error) {
 	p := &proof{out: bufio.NewWriter(out)}

@@ -68,7 +68,7 @@ type Reasoning struct {
 	Text  string `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// ReasoningsOf returns the branches of s without their lines in hidden cells. w has the JSON form of each branch. A
+// ReasoningsOf returns the branches of s without their lines in `hidden` cells. w has the JSON form of each branch. A
 // branch whose lines are all in hidden cells is left out.
 func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	var all []Reasoning
