@@ -104,7 +104,7 @@ func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	return err
 }
 
-// showRune returns r in the form in which messages show it.
+// showRune returns r as messages show it: a character that is not printable by its number, such as "U+0009".
 func showRune(r rune) string {
 	switch {
 	case r == broken:

@@ -267,8 +267,8 @@ func parseCellPairs(list any) (at [][2]int, bad string) {
 
 // Regions returns the cells of each region, numbered row by row on a board with the given number of columns. Boxes have
 // boxRows rows and boxColumns columns; both are 0 if there are no boxes. A cell that the text puts in no region belongs
-// to the region of its box. regions is nil if the text has no regions. boxes is set if the regions are the boxes. `bad`
-// is a place in the text that is not a cell.
+// to the region of its box. `regions` is nil if the text has no regions. `boxes` is set if the regions are the boxes.
+// `bad` is a place in the text that is not a cell.
 func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]int, boxes bool, bad string) {
 	box := func(cell int) int {
 		return cell/columns/boxRows*(columns/boxColumns) + cell%columns/boxColumns

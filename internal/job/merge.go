@@ -133,8 +133,8 @@ func (f *failureWriter) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// VerifyWhole reads a file that should have all outputs in order. It calls yield with each fault, until yield returns
-// false. After a fault, it still compares the later outputs, at the offsets where they should be.
+// VerifyWhole reads a file that should consist of all outputs, in order. It calls yield with each fault, until yield
+// returns false. After a fault, it still compares the later outputs, at the offsets where they should be.
 func VerifyWhole(r io.Reader, m *Manifest, newDigest Digest, yield func(*Fault) bool) error {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
@@ -163,8 +163,8 @@ func VerifyWhole(r io.Reader, m *Manifest, newDigest Digest, yield func(*Fault) 
 	return nil
 }
 
-// SampleDigest returns a digest of a text that almost certainly differs for other texts. It does not read the whole
-// text: it covers the length and 64 blocks, which are the first, the last, and 62 between them.
+// SampleDigest returns a digest of a text. Digests of different texts almost certainly differ. It does not read the
+// whole text: it covers the length and 64 blocks, which are the first, the last, and 62 between them.
 func SampleDigest(r io.ReaderAt, length int64) (string, error) {
 	const piece, pieces = 4 << 10, 64
 	h := sha256.New()

@@ -123,7 +123,7 @@ func (t *target) connectTo(base string) error {
 	return nil
 }
 
-// startServer builds and starts a server; stop ends the server.
+// startServer builds and starts a server; `stop` ends the server.
 func (t *target) startServer(ctx context.Context) (stop func(), err error) {
 	dir, err := os.MkdirTemp("", "nonet-load")
 	if err != nil {

@@ -72,7 +72,7 @@ func contentsOf(z *format.Puzzle, p *puzzle.Puzzle, look Look, solution []int) [
 	return all
 }
 
-// setPlayed adds the player's digit, notes and colours of a cell, as far as look selects them.
+// setPlayed adds the player's digit, notes and colours of a cell, as far as `look` selects them.
 func (t *contents) setPlayed(z *format.Puzzle, c sudoku.Cell, look Look) {
 	digits := func(all sudoku.Candidates) (list []int) {
 		for d := range all.Digits() {

@@ -135,7 +135,7 @@ func (s *splitter) readWord(i int) int {
 	return to - i
 }
 
-// readSign reads the character r, which is not part of a word and has size bytes.
+// readSign reads the character r, which is not part of a word and has `size` bytes.
 func (s *splitter) readSign(r rune, i, size int) {
 	text := s.text
 	switch {

@@ -53,7 +53,7 @@ type Turn struct {
 // errOutlasted is the cause with which a context ends at the time limit of its slot.
 var errOutlasted = errors.New("admission: the search needs a longer slot")
 
-// Run waits for a slot and calls search. If search outlasts the slot, its context ends, and Run calls it again in a
+// Run waits for a slot and calls search. If `search` outlasts the slot, its context ends, and Run calls it again in a
 // slot of a longer class. The error is a *[Refusal] if Run waited too long, or ctx's cause if ctx ended before the
 // search did.
 func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)) error {

@@ -78,8 +78,8 @@ func (d *Dir) ListGatheredOutputs(m *job.Manifest) {
 }
 
 // Resume compares all outputs with the digests in the manifest, because a power cut may have damaged any of them. It
-// marks lost shards as missing and returns them. It renames an output that differs, and calls kept with the old and the
-// new name. The function `reads` is that of [job.Verify]. If gather is true, Resume opens the gathered file for
+// marks lost shards as missing and returns them. It renames an output that differs, and calls `kept` with the old and
+// the new name. The function `reads` is that of [job.Verify]. If gather is true, Resume opens the gathered file for
 // appending; then no other process may work on the directory.
 func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry) bool, kept func(name, kept string), gather bool) (lost []int, err error) {
 	d.ListGatheredOutputs(m)

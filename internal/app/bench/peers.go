@@ -25,7 +25,7 @@ type Peer struct {
 const Here = "{file}"
 
 // Commands returns a contender for each peer. If there are peers, it adds nonet's own command for each number of
-// threads. kernel selects the kernel of that command; "" leaves the choice to the command.
+// threads. `kernel` selects the kernel of that command; "" leaves the choice to the command.
 func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contender, error) {
 	if len(peers) == 0 {
 		return nil, nil

@@ -81,8 +81,8 @@ func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	}
 }
 
-// readOrCreateQueueName returns the name of the job's stream, which a file in dir stores. Without the file, it chooses
-// a name and writes the file.
+// readOrCreateQueueName returns the name of the job's stream, which a file in `dir` stores. Without the file, it
+// chooses a name and writes the file.
 func readOrCreateQueueName(dir string) (string, error) {
 	path := filepath.Join(dir, queueName)
 	if b, err := os.ReadFile(path); err == nil && len(b) > 0 {

@@ -75,7 +75,7 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// givenFlags returns the flags among names that the user has set.
+// givenFlags returns the flags among `names` that the user has set.
 func (g *generateRun) givenFlags(names ...string) (given []string) {
 	for _, name := range names {
 		if g.cmd.Flags().Changed(name) {

@@ -95,7 +95,8 @@ func (a *app) chooseKernel() error {
 	return nil
 }
 
-// kernelByName returns the engine called `name`. The error for an unknown name lists the engines of this machine.
+// kernelByName returns the kernel called `name`. The error for an unknown name lists the kernels that this machine can
+// run.
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {

@@ -110,8 +110,8 @@ func commandOf(args []string) string {
 	return ""
 }
 
-// commandTree returns the root command. It builds only the command that args call, because building all commands takes
-// longer than running one. If args do not determine a command, it builds all.
+// commandTree returns the root command with its subcommands. It builds only the command that args call, because
+// building all commands takes longer than running one. If args do not determine a command, it builds all.
 func (a *app) commandTree(args []string) *cobra.Command {
 	version := false
 	root := &cobra.Command{

@@ -292,7 +292,7 @@ func (a *app) siteCommand() *cobra.Command {
 	return cmd
 }
 
-// makeDirectory creates dir if it does not exist, and checks that files can be written in it. unmade removes the
+// makeDirectory creates dir if it does not exist, and checks that files can be written in it. `unmade` removes the
 // directory if makeDirectory created it and it is still empty.
 func makeDirectory(dir string) (unmade func(), err error) {
 	_, err = os.Stat(dir)

@@ -177,7 +177,7 @@ func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 // errNoChunk means that an answer does not contain the requested chunk.
 var errNoChunk = errors.New("the other side does not have it")
 
-// receiveChunks writes all chunks to w, in order. ask requests the chunk that begins at an offset.
+// receiveChunks writes all chunks to w, in order. `ask` requests the chunk that begins at an offset.
 func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
 	for at := int64(0); ; {
 		m, err := ask(at)

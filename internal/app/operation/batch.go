@@ -33,9 +33,9 @@ const (
 	checkTogether = time.Second // the limit for a CheckBatch, which also searches once for each given
 )
 
-// searchAll searches all puzzles, each up to limit solutions, and calls answer for each puzzle, in order. If the common
-// search has no result for a puzzle, alone is true, and answer must search this puzzle itself. searchAll stops when
-// answer returns false or ctx ends. It returns the number of puzzles answered.
+// searchAll searches all puzzles, each up to `limit` solutions, and calls answer for each puzzle, in order. If the
+// common search has no result for a puzzle, alone is true, and answer must search this puzzle itself. searchAll stops
+// when answer returns false or ctx ends. It returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *puzzle.Limits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}

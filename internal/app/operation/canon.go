@@ -151,7 +151,7 @@ func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Gr
 	return w, nil
 }
 
-// NoCanon returns the JSON answer for a grid that lacks the canonical form named form. reason says why.
+// NoCanon returns the JSON answer for a grid that lacks the canonical form named form. `reason` says why.
 func NoCanon(form, reason string) wire.Canon { return wire.Canon{Form: form, Reason: reason} }
 
 // IsoOf returns the result of [canon.Isomorphic] in JSON form.

@@ -199,9 +199,9 @@ func CellSets(sets []board.CellSet, limit int) (all [][]string) {
 	return all
 }
 
-// UnavoidableOf returns the minimal unavoidable sets of up to size cells in a puzzle's unique solution, and their JSON
-// form. If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's. In that case, a
-// w.Count other than 0 means that sets is complete, and only the hitting number is unknown.
+// UnavoidableOf returns the minimal unavoidable sets of up to `size` cells in a puzzle's unique solution, and their
+// JSON form. If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's. In that
+// case, a w.Count other than 0 means that sets is complete, and only the hitting number is unknown.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	solution, outcome, err := onlySolutionOf(ctx, g)

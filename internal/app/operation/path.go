@@ -88,7 +88,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 	return e
 }
 
-// pathByHouses solves a position with the steps of package logic. goal selects which steps are preferred.
+// pathByHouses solves a position with the steps of package logic. `goal` selects which steps are preferred.
 func (p *Position) pathByHouses(ctx context.Context, goal hint.Goal) (logic.Path, sudoku.Outcome, error) {
 	s := p.State()
 	if p.Subject.has(logicSteps) { // faster: hint.Path itself searches for a classic solution, and only if it needs one
@@ -104,7 +104,7 @@ func (p *Position) pathByHouses(ctx context.Context, goal hint.Goal) (logic.Path
 	return hint.Path(ctx, s, &solution, goal)
 }
 
-// Wire returns the JSON form of e. If pictures is true, each step of package logic has its drawing.
+// Wire returns the JSON form of e. If `pictures` is true, each step of package logic has its drawing.
 func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) wire.Explain {
 	w := wire.Explain{Puzzle: e.position.answerText(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
 	err := e.Err
@@ -229,7 +229,7 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 	}
 }
 
-// StepOptions returns options for finding all steps of a position. nodes limits the search for each technique.
+// StepOptions returns options for finding all steps of a position. `nodes` limits the search for each technique.
 func StepOptions(nodes uint64) logic.Options {
 	return logic.Options{MissingCorners: true, Nodes: nodes}
 }

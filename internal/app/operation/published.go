@@ -34,7 +34,7 @@ const (
 )
 
 // compareSolution compares the solution in the text with the result of a search. `found` is the number of solutions,
-// and `first` is one of them or nil. broken lists the rules that the text's solution breaks. w is nil if the text
+// and `first` is one of them or nil. `broken` lists the rules that the text's solution breaks. w is nil if the text
 // states no solution.
 func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {

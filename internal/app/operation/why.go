@@ -240,7 +240,7 @@ func (q *question) proveByArgument(verdict string, right bool) (sudoku.Outcome, 
 }
 
 // cellsInSight returns the cells that share a house with the cell of the question and have the value of the question.
-// breaks lists the rules that the value breaks.
+// `breaks` lists the rules that the value breaks.
 func (q *question) cellsInSight(breaks []puzzle.Conflict) (cells []int) {
 	board := q.p.Subject.houses() // on such a board, all constraints are houses
 	for _, b := range breaks {

@@ -71,9 +71,9 @@ func (p *Page) joinModules() error {
 	return nil
 }
 
-// addImports appends to names the modules that the module `name` imports statically, each after its own imports, and
-// then the module itself. To find circles, reached holds the modules whose imports are being added, each followed by a
-// space.
+// addImports appends to `names` the modules that the module `name` imports statically, each after its own imports, and
+// then the module itself. To find import cycles, `reached` holds the modules whose imports are being added, each
+// followed by a space.
 func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
 	f := p.Files[name]
 	if f == nil || slices.Contains(names, name) {

@@ -72,8 +72,8 @@ type Page struct {
 	engine          string
 }
 
-// New returns the page for a server. assets has index.html at its root. built is the engine, or nil for none. An error
-// means that an asset cannot be read.
+// New returns the page for a server. `assets` has index.html at its root. built is the engine, or nil for none. An
+// error means that an asset cannot be read.
 func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"server"}, answersLanguage: true}
 	if built != nil {

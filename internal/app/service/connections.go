@@ -17,7 +17,8 @@ import (
 	"nonet/wire"
 )
 
-// connections limits how many connections are open at all listeners together, in total and for each client address.
+// connections limits the open connections of all listeners together: their total number, and the number for each client
+// address.
 type connections struct {
 	all       chan struct{} // has one element for each connection; nil means no limit
 	ofAddress uint          // the limit for each client address; 0 means no limit

@@ -184,7 +184,8 @@ func (s *Service) close() {
 	}
 }
 
-// URLs returns the addresses of the service. A browser on this machine can open the addresses that begin with http.
+// URLs returns the addresses at which the service can be reached. A browser on this machine can open the addresses that
+// begin with http.
 func (s *Service) URLs() (all []string) {
 	scheme, host := "http", ""
 	if s.secured != nil {

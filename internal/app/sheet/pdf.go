@@ -134,7 +134,7 @@ func (d *document) beginPage(heading string) slot {
 	return free
 }
 
-// gridSlot divides an area into columns × rows cells, and returns cell i, counted row by row from 0.
+// gridSlot divides an area into `columns` × `rows` cells, and returns cell i, counted row by row from 0.
 func (free slot) gridSlot(i, columns, rows int) slot {
 	w, h := (free.w-gap*float64(columns-1))/float64(columns), (free.h-gap*float64(rows-1))/float64(rows)
 	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}

@@ -25,7 +25,7 @@ const (
 	MaxPixels = 8192
 )
 
-// PNG writes a picture of a puzzle to w. pixels is the length of its longer side, from [MinPixels] to [MaxPixels].
+// PNG writes a picture of a puzzle to w. `pixels` is the length of its longer side, from [MinPixels] to [MaxPixels].
 func PNG(w io.Writer, z *format.Puzzle, look picture.Look, pixels int) error {
 	if pixels < MinPixels || pixels > MaxPixels {
 		return fmt.Errorf("sheet: %d pixels are not from %d to %d", pixels, MinPixels, MaxPixels)
@@ -131,7 +131,8 @@ func (p *pngPen) addSegment(a, b picture.Point, half float64) {
 	p.addPolygon([]picture.Point{{X: a.X + x, Y: a.Y + y}, {X: b.X + x, Y: b.Y + y}, {X: b.X - x, Y: b.Y - y}, {X: a.X - x, Y: a.Y - y}})
 }
 
-// fillShape fills the polygons in shape and empties shape. It computes only the pixels around the polygons.
+// fillShape fills the polygons in the field `shape`, and then empties this field. It computes only the pixels around
+// the polygons.
 func (p *pngPen) fillShape(ink color.RGBA) {
 	var area image.Rectangle
 	for _, polygon := range p.shape {

@@ -49,7 +49,8 @@ func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) er
 	return nil
 }
 
-// setStyle sets the style of lines. It returns the PDF operator that draws, fills, or does both.
+// setStyle makes s the style of the lines and areas that are drawn next. It returns the PDF operator that draws, fills,
+// or does both.
 func (p *pdfPen) setStyle(s picture.Stroke) (how string) {
 	if s.Ink.A != 0 {
 		how = "D"

@@ -149,9 +149,9 @@ func BeginStage(ctx context.Context, name string) (end func()) {
 // Internal is the outcome of a request whose handler panicked.
 const Internal = "internal"
 
-// Handler returns a handler that calls next, and logs and counts requests. If next panics, the handler logs the stack,
-// and failed answers the request. If an answer has already begun, it instead breaks the connection, so that the client
-// notices.
+// Handler returns a handler that calls next, and logs and counts requests. If `next` panics, the handler logs the
+// stack, and `failed` answers the request. If an answer has already begun, it instead breaks the connection, so that
+// the client notices.
 func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()

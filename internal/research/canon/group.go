@@ -120,8 +120,8 @@ func (t Transformation) order() int {
 	return n
 }
 
-// lineExchanges returns transformations of g to itself that exchange equal lines of a chute, or equal stacks. orders is
-// the number of permutations that they generate. [minlex.LeastForm] returns only one of several maps that differ by
+// lineExchanges returns transformations of g to itself that exchange equal lines of a chute, or equal stacks. `orders`
+// is the number of permutations that they generate. [minlex.LeastForm] returns only one of several maps that differ by
 // such exchanges. If its maps transpose g (`transposed`), equal bands take the place of equal stacks. In a grid without
 // contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {

@@ -6,8 +6,8 @@ import (
 )
 
 // Transformation is a map from a grid to an isomorph. First it transposes the grid, if at all. Then it reorders rows
-// and columns within and among bands and stacks, and renames the digits. There are 2·6⁸·9! transformations, which
-// compare with ==. The zero value is not valid: use [Identity] or [Minlex].
+// and columns within and among bands and stacks, and renames the digits. There are 2·6⁸·9! transformations. Compare
+// them with ==. The zero value is not valid: use [Identity] or [Minlex].
 type Transformation struct{ m minlex.Map }
 
 // Identity returns the transformation that changes nothing.

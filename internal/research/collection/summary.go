@@ -117,7 +117,7 @@ func niceNumber(x float64) float64 {
 	return 10 * power
 }
 
-// AppendBars appends a bar chart as lines of text. columns is the width of the longest bar in characters.
+// AppendBars appends a bar chart as lines of text. `columns` is the width of the longest bar in characters.
 func AppendBars(b []byte, bars []Bar, columns int) []byte {
 	label, number, most := 0, 0, int64(1)
 	for _, bar := range bars {

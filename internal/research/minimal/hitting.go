@@ -16,9 +16,9 @@ type Bounds struct{ Least, Most int }
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
 // HittingNumber returns bounds b on the smallest number of cells that meet all sets. It also returns b.Most cells that
-// meet all sets. No set may be empty. If sets has all unavoidable sets of a grid, this number is the fewest givens of a
-// puzzle with this solution; if sets has only some of them, it is a lower bound. If ctx ends, b may not be exact. The
-// unavoidable sets of up to 12 cells take some tenths of a second.
+// meet all sets. No set may be empty. If `sets` has all unavoidable sets of a grid, this number is the fewest givens of
+// a puzzle with this solution; if `sets` has only some of them, it is a lower bound. If ctx ends, b may not be exact.
+// The unavoidable sets of up to 12 cells take some tenths of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hittingSearch{ctx: ctx, sets: slices.Clone(sets)}
 	// If small sets come first, smallestSetAndBound finds more disjoint sets.

@@ -23,7 +23,7 @@ type Prover struct {
 }
 
 // AppendCertificate appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a newline. It
-// returns the number of solutions that the certificate proves, where 2 means two or more. If givens is set, the
+// returns the number of solutions that the certificate proves, where 2 means two or more. If `givens` is set, the
 // certificate of a unique puzzle also proves which givens it needs. An easy puzzle takes some ten microseconds, and one
 // of the hardest puzzles takes some milliseconds. If ctx ends, AppendCertificate returns the original line and
 // ctx.Err().

@@ -40,7 +40,8 @@ type mixedPuzzle struct {
 	unread *format.Unread // the unparsed text of a puzzle that may not be classic; nil for a classic puzzle
 }
 
-// appendLines appends puzzles that are on lines of their own, until s has size puzzles. It returns the number appended.
+// appendLines appends puzzles that are on lines of their own, until s has `size` puzzles. It returns the number
+// appended.
 func (s *Slots) appendLines(from *Source, in *format.Reader, size int) int {
 	have := len(s.Cells)
 	s.Cells = slices.Grow(s.Cells, size-have)
