@@ -386,8 +386,8 @@ func isSquare(n int) bool {
 	return root*root == n
 }
 
-// buildProductCages makes product cages. It returns nil unless some cage has a number. A cage without a number gets no
-// rule.
+// buildProductCages returns the constraints of product cages, or nil if no cage has a number. A cage without a
+// number gets no rule.
 func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	numbered := slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return !hasNumber(&d) })
 	for _, d := range numbered {

@@ -170,7 +170,7 @@ const (
 	mostSum = 1 << 10 // exceeds every sum in a state
 )
 
-// clueMachine returns an automaton that reads a line from its clue beside the board. next returns the state that
+// clueMachine returns an automaton that reads a line from its clue beside the board. `next` returns the state that
 // follows the state `at` when the automaton reads the value v. The first state is 0. In the state `met` the line agrees
 // with the clue, and in the state `failed` the line contradicts the clue.
 func clueMachine(r *fpuzzlesReader, d *picture, label string, next func(clue, at, v int) int) []puzzle.Constraint {

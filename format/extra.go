@@ -23,7 +23,7 @@ type Extra struct {
 	Solution sudoku.Grid
 }
 
-// Colours is the number of different colours. A cell may have all of them at once.
+// Colours is the number of colours with which a player can mark a cell. A cell may have all of them at once.
 const Colours = 9
 
 // palette holds the RGB values of colours 1 to 9 in texts for other programs. The page's light theme has the same

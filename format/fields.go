@@ -24,7 +24,7 @@ const mostBlock = 2*mostSide + 8 // the greatest number of lines of a grid of fi
 const leastFields = 4
 
 // boxLayout says where the cells of a box stand in a row. A cell has `wide` characters. `pad` blanks stand before the
-// first cell and after the last, and `gap` blanks between two cells. first is the column of the first bar, width the
+// first cell and after the last, and `gap` blanks between two cells. `first` is the column of the first bar, width the
 // width of a box, boxes the number of boxes in a row, and cells the number of cells in a box.
 type boxLayout struct{ first, boxes, width, cells, wide, pad, gap int }
 
@@ -303,7 +303,7 @@ func (d *drawing) hasOnlyBorders(l *drawnLine) bool {
 }
 
 // splitFieldCells appends the cells of a line to d.cells. ok is false if some field is no cell, or if the number of
-// fields does not fit the rows of the board. values is set if a cell before the first bad field has a value.
+// fields does not fit the rows of the board. `values` is set if a cell before the first bad field has a value.
 func (d *drawing) splitFieldCells(l *drawnLine) (ok, values bool) {
 	fields := d.fieldsOf(l)
 	if d.style.framed {

@@ -128,7 +128,7 @@ func countLineCells(text []byte) (n int, ok bool) {
 	return n, ok
 }
 
-// overlappingBoards holds boards that share boxes. places has the character of each cell, and 0 outside the boards.
+// overlappingBoards holds boards that share boxes. `places` has the character of each cell, and 0 outside the boards.
 type overlappingBoards struct {
 	rows, columns int
 	places        []byte

@@ -225,7 +225,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	return validateResult(p, nil, nil)
 }
 
-// parseSoloCells parses a list of cells. values has a number per cell, 0 for an empty cell.
+// parseSoloCells parses a list of cells. `values` has a number per cell, 0 for an empty cell.
 func parseSoloCells(text string, cells int) (values []int, err error) {
 	for i := 0; i < len(text) && len(values) <= cells; {
 		switch b := text[i]; {

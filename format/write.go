@@ -253,7 +253,7 @@ const (
 	lostGivens  = "givens" // givens with several values
 )
 
-// lossLabelOf returns the label of a lost part. name is a kind, or one of the names above.
+// lossLabelOf returns the label of a lost part. `name` is a kind, or one of the names above.
 func lossLabelOf(name string) message.Message {
 	if k := puzzle.KindNamed(name); k != nil {
 		return k.Label()
