@@ -168,7 +168,7 @@ func applySign(values []int, sign string, wanted int) int {
 	return result
 }
 
-// Check returns the rules that a full grid breaks, or nil for a solution. values has a value for each cell, including
+// Check returns the rules that a full grid breaks, or nil for a solution. `values` has a value for each cell, including
 // the cells of groups. The checkers share with the engine at most the lists of cells, pairs and classes to which a rule
 // applies; the tests define these lists once more. The error is an *[Error] if Validate refuses the puzzle, if `values`
 // has the wrong length, or if a cell has no value.

@@ -245,7 +245,7 @@ func (c *Constraint) MovedValues() (values []int) {
 }
 
 // MovePairs returns the pairs of board cells that are one move apart, sorted by their greater cell, which comes second.
-// numbers lists the moves in the form of an AntiMove: for each move the number of rows, then the number of columns.
+// `numbers` lists the moves in the form of an AntiMove: for each move the number of rows, then the number of columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	var steps [][2]int // the steps that the moves allow, downwards or to the right
 	for at := range slices.Chunk(numbers, 2) {

@@ -28,7 +28,7 @@ type Lay struct {
 	// clue returns the numbers of the clue that the values of the cells determine. ok is false if the rule does not fit
 	// the cells.
 	clue func(g grid, cells []int) (numbers []int, ok bool)
-	// together is for kinds with only one constraint on a board. It returns that constraint, chosen at random. below
+	// together is for kinds with only one constraint on a board. It returns that constraint, chosen at random. `below`
 	// returns a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
 	// alike reports whether an exchange keeps the kind's rule: if a board satisfies the kind's constraints, it still
@@ -156,8 +156,8 @@ func KindsToLay(word string) (kinds []*Kind) {
 }
 
 // LayOnce returns a random constraint that a solved board satisfies, for a kind with only one constraint on a board.
-// `one` is false for other kinds. values has the value of each cell of the board. below returns a random number from 0
-// to n−1.
+// `one` is false for other kinds. `values` has the value of each cell of the board. `below` returns a random number
+// from 0 to n−1.
 func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -166,7 +166,7 @@ func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constr
 	return c, k.Lay.together != nil
 }
 
-// LayConstraint returns the constraint of a kind on the given cells of a solved board. values has the value of each
+// LayConstraint returns the constraint of a kind on the given cells of a solved board. `values` has the value of each
 // cell of the board. ok is false if the kind cannot have a constraint there. For a kind with sets, `cells` has two sets
 // of equal length.
 func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok bool) {

@@ -58,7 +58,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	return q, nil
 }
 
-// splitPuzzle adds the pieces of all houses and constraints. It charges the work to budget, and stores the current
+// splitPuzzle adds the pieces of all houses and constraints. It charges the work to `budget`, and stores the current
 // constraint in *at.
 func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	p := q.Puzzle

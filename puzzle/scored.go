@@ -250,7 +250,7 @@ type matching struct {
 }
 
 // findCheapestAssignment assigns different values to n cells so that the sum of the costs is least. The arguments of
-// cost count from 0.
+// `cost` count from 0.
 func (m *matching) findCheapestAssignment(n, values int, cost func(cell, value int) int64) {
 	var least [Most + 1]int64
 	var from [Most + 1]int

@@ -59,7 +59,8 @@ type conclusion struct {
 }
 
 // op names a part of the puzzle that a follower examines: a cell, a house with a value or a set of values, a line with
-// one of its pieces, or a rule. at is the index of the part. of is the value, the set or the piece; −1 stands for all.
+// one of its pieces, or a rule. `at` is the index of the part. `of` is the value, the set or the piece; −1 stands for
+// all.
 type op struct {
 	kind   opKind
 	at, of int

@@ -93,7 +93,7 @@ func (s *State) IsContradictory() bool {
 	return broken
 }
 
-// Narrow applies a person's values and marks to s. values has a number per cell; a number that is not a value of the
+// Narrow applies a person's values and marks to s. `values` has a number per cell; a number that is not a value of the
 // board stands for an open cell. marks, if not nil, has the candidates left in each cell; an empty list permits all. If
 // the values or marks exclude all candidates of a cell, s becomes contradictory.
 func (s *State) Narrow(values []int, marks [][]int) {
