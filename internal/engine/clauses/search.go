@@ -49,7 +49,7 @@ type literalYields struct {
 	candidates []int32       // the candidates for the next decision
 }
 
-// runningMean is a mean in which recent values have more weight. times is the number of values that it includes.
+// runningMean is a mean in which recent values have more weight. `times` is the number of values that it includes.
 type runningMean struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {

@@ -20,7 +20,7 @@ type layer struct {
 	states int
 	first  []int32 // for each state: the index of its first edge in edges; one more element is the number of edges
 	edges  []Edge  // the edges that lead to states of the next layer
-	// next[state][value] is the state to which the value leads, or -1. next is nil if a value may lead to several
+	// next[state][value] is the state to which the value leads, or -1. `next` is nil if a value may lead to several
 	// states.
 	next [][64]int16
 	// The fields every, full and leads are only for layers of up to 64 states. every is the union of the values of all

@@ -77,7 +77,7 @@ func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.
 // Spend subtracts steps from the network's budget, for work that the caller has done itself.
 func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 
-// New returns a network of cells that can have the numbers first to first+values-1. values is at most 64. The network
+// New returns a network of cells that can have the numbers first to first+values-1. `values` is at most 64. The network
 // has no constraints.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}

@@ -82,7 +82,7 @@ type program struct {
 	balance   []balance
 }
 
-// block is one alternative of an either: propagators, and restrictions of cells.
+// block is one alternative of a constraint Either: propagators, and restrictions of cells.
 type block struct {
 	allowed []cellRestriction
 	props   []prop

@@ -409,9 +409,9 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 // fillLastBand fills rows 7 to 9 in every way that may give a least grid.
 func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	t := w.rows
-	// digit holds, for each column, the three digits that the column lacks, sorted by their labels in the stack. place
-	// holds, for each digit of stack 3, the offset of the digit's two bits in a word. The digits follow column by
-	// column.
+	// digit holds, for each column, the three digits that the column lacks, sorted by their labels in the stack.
+	// `place` holds, for each digit of stack 3, the offset of the digit's two bits in a word. The digits follow column
+	// by column.
 	var digit [9][3]uint8
 	var place [16]uint8
 	for c := 8; c >= 0; c-- {

@@ -551,8 +551,8 @@ const mostTermsInside = 5
 // mostLevels limits how deeply the constraints Either nest.
 const mostLevels = 3
 
-// addAlternatives adds an either, with a part for each alternative. It returns false if some propagator has no routine,
-// or if alternatives are nested too deeply.
+// addAlternatives adds a constraint Either, with a part for each alternative. It returns false if some propagator has
+// no routine, or if alternatives are nested too deeply.
 func (b *builder) addAlternatives(q *csp.Prop) bool {
 	level := b.level
 	if level == mostLevels || len(q.Blocks) == 0 {

@@ -244,7 +244,8 @@ func (s *search) usePart(p *part, dirty []uint64) {
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
 }
 
-// runDirtyAlternatives runs the dirty eithers whose bits are in the words from `from` to `to`, not including `to`.
+// runDirtyAlternatives runs the dirty constraints Either whose bits are in the words from `from` to `to`, not including
+// `to`.
 func (s *search) runDirtyAlternatives(from, to int) {
 	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
 	for w := from; w < to; w++ {

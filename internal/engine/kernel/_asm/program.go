@@ -76,7 +76,8 @@ type isa interface {
 	loneInBoth(a, b value) value
 	// hiddenDigits returns the digits that are hidden in the cells of a miniline, in the form that narrowCell and
 	// storeNarrowed expect. These are the lone digits of box (if not none), and the digits that are lone both in the
-	// miniline and among the minilines of the line. keep holds the digits that locked candidates leave in the miniline.
+	// miniline and among the minilines of the line. `keep` holds the digits that locked candidates leave in the
+	// miniline.
 	hiddenDigits(box, inLine, amongLines, keep value) value
 	// andNotOr returns a &^ b | c.
 	andNotOr(a, b, c value) value

@@ -421,8 +421,8 @@ func writeWakeReaders(r *routine) {
 	})
 }
 
-// writeRun writes the code that runs one propagator on all lanes. dead has the failed lanes. The zero flag is set if no
-// lane failed.
+// writeRun writes the code that runs one propagator on all lanes. `dead` has the failed lanes. The zero flag is set if
+// no lane failed.
 func writeRun(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	if avx512 {
 		return writeRunWhole(r, body)
@@ -498,7 +498,7 @@ func writeRunBothHalves(r *routine, body func(r *routine)) (dead reg.GPVirtual) 
 	return dead
 }
 
-// writeRunHalf writes the code that runs one propagator on the current half of a row. live has the live lanes of the
+// writeRunHalf writes the code that runs one propagator on the current half of a row. `live` has the live lanes of the
 // half.
 func writeRunHalf(r *routine, body func(r *routine), live reg.GPVirtual, at func(off int) Mem) {
 	storeVec(maskOf(live).(reg.VecVirtual), r.machineField(offAlive))
