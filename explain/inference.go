@@ -19,7 +19,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	}
 	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
-	// causes returns the lines that a sentence names as reasons. from lists the lines from which the sentence's own
+	// causes returns the lines that a sentence names as reasons. `from` lists the lines from which the sentence's own
 	// line follows. In place of a line without a sentence, causes returns the lines from which that line follows.
 	causes := func(from []int) (list []int) {
 		for _, k := range from {

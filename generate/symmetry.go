@@ -98,7 +98,7 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 	return fmt.Errorf("generate: no symmetry is named %q", text)
 }
 
-// orbitsOf returns the orbits of a symmetry. An orbit is the set of all images of one cell.
+// orbitsOf returns the orbits of a symmetry: for each cell, the set of its images, but every set only once.
 func orbitsOf(images [][]int) (orbits [][]int) {
 	seen := make([]bool, len(images[0]))
 	for cell := range seen {

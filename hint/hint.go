@@ -197,8 +197,8 @@ func (m Mistake) String() string {
 	return "wrong"
 }
 
-// Texts returns the texts of a hint about the mistake, one per level. cell is the name of the mistake's cell, which the
-// texts contain from level 2 on.
+// Texts returns the texts of a hint about the mistake, one per level. `cell` is the name of the mistake's cell, which
+// the texts contain from level 2 on.
 func (m Mistake) Texts(cell string) (all [Levels]message.Message) {
 	parts := [Levels]string{"any", "where", "cell", "why", "move"}
 	if m.Missing {

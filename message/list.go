@@ -6,8 +6,8 @@ import (
 )
 
 // JoinList joins parts to a list, with a word such as "and" before the last part. key is the key of a message with two
-// arguments: last is the last part, and list has the others. JoinList returns a single part unchanged. For no parts it
-// returns the message explain.nothing.
+// arguments: `last` is the last part, and list has the others. JoinList returns a single part unchanged. For no parts
+// it returns the message explain.nothing.
 func JoinList(key string, parts []Message) Message {
 	switch n := len(parts); n {
 	case 0:

@@ -80,8 +80,8 @@ func Files(lang Lang) []string {
 	return files
 }
 
-// text is what the catalogue holds for one key in one language. If the text depends on a number, one is the text for 1;
-// otherwise one is empty.
+// text is what the catalogue holds for one key in one language. If the text depends on a number, `one` is the text for
+// 1; otherwise `one` is empty.
 type text struct{ one, other string }
 
 // begin is what precedes every key in a file: the end of a line, and the beginning of the next.

@@ -222,7 +222,7 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 	return x, choices, nil
 }
 
-// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to limit. Counts has,
+// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to `limit`. Counts has,
 // for each cell and value, the number of solutions with this value in the cell, up to perValue. If perValue is 0,
 // Counts is nil. CandidatesOf costs a search for each value that no earlier solution had. Counts cost a count for each
 // value, unless there are at most a thousand solutions. Errors are the same as for [Count].

@@ -93,7 +93,7 @@ type Optima struct {
 	Exact bool   // set if N is the number of all optimal completions; otherwise N is a lower bound
 }
 
-// CountOptima counts the optimal completions of g under w, up to limit, which must be at least 1. Errors are the same
+// CountOptima counts the optimal completions of g under w, up to `limit`, which must be at least 1. Errors are the same
 // as for [Optimum]. If the optimum is proven and only the count was cut short, Outcome is Found. CountOptima also calls
 // opt.Progress every few hundred optimal completions.
 func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, opt Options) (Optima, error) {

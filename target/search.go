@@ -48,7 +48,7 @@ type search struct {
 	stopped   error
 }
 
-// nothing is a cut that excludes no score.
+// The cut `nothing` excludes no score.
 const nothing = math.MinInt64 / 2
 
 // These parameters were found by experiment (docs/TARGET.md). Temperatures are multiples of search.unit.

@@ -144,7 +144,7 @@ func (s *scanner) readNumber(most, cell int) (int, error) {
 	return n, nil
 }
 
-// readRow reads n characters into values, starting at the index `from`. value returns the value of a character. If
+// readRow reads n characters into values, starting at the index `from`. `value` returns the value of a character. If
 // value rejects the character, key is the key of the error's text.
 func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {

@@ -107,7 +107,7 @@ func (w *widths) widenForPhrase() {
 // phrase is a range of the text that is already unpacked.
 type phrase struct{ from, to int }
 
-// Unpack returns the text of a packed text. most limits its length in UTF-16 units, and thus the memory, whatever
+// Unpack returns the text of a packed text. `most` limits its length in UTF-16 units, and thus the memory, whatever
 // packed contains. Unpack ignores everything after the end code. The error is an *[Error].
 func Unpack(packed string, most int) (string, error) {
 	r := reader{text: packed}

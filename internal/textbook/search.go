@@ -132,13 +132,13 @@ type placement struct {
 }
 
 type algorithm interface {
-	// choose returns where to branch: a cell or, for dancing links, a column. open is false if all cells are filled.
+	// choose returns where to branch: a cell or, for dancing links, a column. `open` is false if all cells are filled.
 	choose() (branch int, open bool)
 	// next returns the valid placement of the branch that comes after last. If last is the zero placement, it returns
 	// the first; if there is no further placement, it returns the zero placement. Everything placed since choose must
 	// have been undone.
 	next(branch int, last placement) placement
-	// place and undo update the algorithm's tables. place is called after the grid is written, undo before it is
+	// place and undo update the algorithm's tables. `place` is called after the grid is written, undo before it is
 	// restored.
 	place(placement)
 	undo(placement)

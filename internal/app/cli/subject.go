@@ -191,7 +191,8 @@ func (a *app) addCorrection(s string) error {
 	return nil
 }
 
-// applyCorrections applies the corrections in list to p. The error for an unknown name or kind lists the possible ones.
+// applyCorrections applies the corrections in `list` to p. The error for an unknown name or kind lists the possible
+// ones.
 func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) error {
 	as := map[string]string{}
 	if err := p.ApplyCorrections(as); err != nil { // without this call, p.Notes lacks the possible kinds

@@ -234,7 +234,7 @@ func StepOptions(nodes uint64) logic.Options {
 	return logic.Options{MissingCorners: true, Nodes: nodes}
 }
 
-// Steps returns at most limit steps, the easiest first. If techniques is nil, it tries all techniques.
+// Steps returns at most `limit` steps, the easiest first. If techniques is nil, it tries all techniques.
 func (p *Position) Steps(ctx context.Context, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
 	start, s := time.Now(), p.State()
 	w := wire.Steps{Puzzle: p.answerText(), Steps: []wire.Step{}, Complete: true}

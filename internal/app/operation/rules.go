@@ -113,7 +113,7 @@ func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	return all
 }
 
-// Wire returns the JSON answer of the operation solve, with at most limit of the solutions in found.
+// Wire returns the JSON answer of the operation solve, with at most `limit` of the solutions in `found`.
 func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,

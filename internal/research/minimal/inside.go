@@ -66,7 +66,7 @@ type finder struct {
 	banned [1]kernel.Candidate
 }
 
-// level holds the state at one depth of the search. sets holds the known sets in which at most one cell stays.
+// level holds the state at one depth of the search. `sets` holds the known sets in which at most one cell stays.
 type level struct {
 	sets []board.CellSet
 	seen int // how many of the finder's sets the level has considered
@@ -156,7 +156,7 @@ func (f *finder) puzzleOf(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOtherSolution reports whether a full grid has the solution's digits in cells and another digit in c. If so, it
+// hasOtherSolution reports whether a full grid has the solution's digits in `cells` and another digit in c. If so, it
 // adds the unavoidable set of cells in which this grid differs from the solution.
 func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
 	if !f.findOtherSolution(cells, c) {
@@ -182,7 +182,7 @@ func (f *finder) hasSecondSolution(cells board.CellSet) bool {
 	return true
 }
 
-// secondSolutionDifference looks for another full grid that has the solution's digits in cells. It returns the givens
+// secondSolutionDifference looks for another full grid that has the solution's digits in `cells`. It returns the givens
 // in which this grid differs from the solution, or no cells if there is no such grid.
 func (f *finder) secondSolutionDifference(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzleOf(cells)

@@ -42,9 +42,9 @@ type finder struct {
 	banned    [candidates]bool // the removed givens, because adding one of them again would be a smaller change
 	solutions [][81]uint8
 
-	// These are used when one given is added. once holds the candidates of all listed solutions. twice holds the
-	// candidates that at least two solutions have, listed or not. first holds, for each bit, the first listed solution
-	// with the candidate.
+	// These are used when one given is added. `once` holds the candidates of all listed solutions. `twice` holds the
+	// candidates that at least two solutions have, listed or not. `first` holds, for each bit, the first listed
+	// solution with the candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
 	every       tally.Layout // a layout of all cells
