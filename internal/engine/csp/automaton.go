@@ -24,7 +24,7 @@ type layer struct {
 	// states.
 	next [][64]int16
 	// The fields every, full and leads are only for layers of up to 64 states. every is the union of the values of all
-	// edges, full is the set of all states, and leads is the set of states with an incoming edge.
+	// edges, `full` is the set of all states, and `leads` is the set of states with an incoming edge.
 	every       Set
 	full, leads uint64
 }

@@ -406,7 +406,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			if r.lo == r.hi {
 				continue
 			}
-			// from and to are the bounds that the other cliques leave for this clique.
+			// `from` and `to` are the bounds that the other cliques leave for this clique.
 			least, most := min(q.k*r.lo, q.k*r.hi), max(q.k*r.lo, q.k*r.hi)
 			from, to := divideRange(x.lo-(hi-most), x.hi-(lo-least), q.k)
 			if from <= r.lo && to >= r.hi {

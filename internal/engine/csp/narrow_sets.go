@@ -137,8 +137,8 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 // fitSets limits the sets that narrowSets checks with mayAssignSet.
 const fitSets = 130
 
-// mayAssignSet reports whether each cell has a value of `set`, and no two cells have the same single value. This is
-// necessary for an assignment, but not sufficient.
+// mayAssignSet reports whether each cell has a value of `set`, and whether cells with only one such value have
+// different ones. This is necessary for an assignment, but not sufficient.
 func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {

@@ -63,8 +63,8 @@ type layout interface {
 	cellWithFewest(cells *plane, l int) int
 	// writeLaneSet writes the set some to v in the form that guess and restore read.
 	writeLaneSet(v *vec, some uint64)
-	// resetCandidates sets cell c of lane l: if others is 0, to all candidates; if others is ^0, to the candidates that
-	// the cell does not have.
+	// resetCandidates sets cell c of lane l: if `others` is 0, to all candidates; if `others` is ^0, to the candidates
+	// that the cell does not have.
 	resetCandidates(cells *plane, c, l int, others uint64)
 }
 

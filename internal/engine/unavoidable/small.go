@@ -16,7 +16,7 @@ func (s *Set) addCell(c uint8) { s[c>>6] |= 1 << (c & 63) }
 func (s Set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
 // SmallSets returns all minimal unavoidable sets of a solution that have at most the given number of cells, sorted by
-// size and then by their cells. It calls stop from time to time; if stop returns true, SmallSets returns false and
+// size and then by their cells. It calls stop from time to time; if `stop` returns true, SmallSets returns false and
 // undefined sets. Up to 12 cells take some milliseconds. Each further cell takes about two and a half times as long.
 func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	s := small{old: *solution, most: most, stop: stop, found: map[Set]struct{}{}}

@@ -32,7 +32,7 @@ func writeSum(r *routine) {
 }
 
 // summed is the state of a sum's routine. term and clique address the current rows in scratch. lo and hi are the least
-// and the greatest sum of the cliques so far; from and to are the bounds of the constraint.
+// and the greatest sum of the cliques so far; `from` and `to` are the bounds of the constraint.
 type summed struct {
 	*routine
 	term, clique             reg.GPVirtual
