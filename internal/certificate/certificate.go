@@ -255,7 +255,7 @@ func (c *checker) parseNumber(word string, limit int64) (int64, error) {
 	return n, nil
 }
 
-// parseGrid parses the 81 characters in words[1]. If empty is set, cells may be empty.
+// parseGrid parses the 81 characters in words[1]. If `empty` is set, cells may be empty.
 func (c *checker) parseGrid(words []string, empty bool) (g [81]uint8, err error) {
 	if len(words) != 2 || len(words[1]) != 81 {
 		return g, c.fail("grid", strings.Join(words, " "))

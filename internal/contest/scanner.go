@@ -128,7 +128,7 @@ func (s *scanner) readWord() (word string, at position) {
 	return word, at
 }
 
-// readNumber reads an integer from 0 to `most`. Errors name the cell, unless cell is sudoku.Cells.
+// readNumber reads an integer from 0 to `most`. Errors name the cell, unless `cell` is sudoku.Cells.
 func (s *scanner) readNumber(most, cell int) (int, error) {
 	word, at := s.readWord()
 	n := 0

@@ -138,8 +138,8 @@ func (s *solver) searchLocked() bool {
 	})
 }
 
-// findLocked appends the first step by locked candidates that eliminates something. If all is set, it appends all such
-// steps.
+// findLocked appends the first step by locked candidates that eliminates something. If `all` is set, it appends all
+// such steps.
 func findLocked(b *board, list *patternList, all bool) *patternList {
 	eachLockedCandidate(b, func(from, to int, d uint8) bool {
 		list.beginPattern()

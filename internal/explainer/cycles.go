@@ -348,7 +348,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 	f.addHint(true, length, -1, f.removed...)
 }
 
-// addHint adds a hint with the current path. Of competing hints, it keeps the easiest. If all is set, only hints with
+// addHint adds a hint with the current path. Of competing hints, it keeps the easiest. If `all` is set, only hints with
 // the same single elimination compete; otherwise all hints compete.
 func (f *cycleFinder) addHint(cycle bool, complexity, place int, removed ...elimination) {
 	h := linkHint{

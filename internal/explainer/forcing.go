@@ -103,7 +103,7 @@ type forcer struct {
 	owed     removalCollector
 }
 
-// newForcer returns a forcer for one kind of chains. If shared is set, all rungs with dynamic chains of levels 0 to 3
+// newForcer returns a forcer for one kind of chains. If `shared` is set, all rungs with dynamic chains of levels 0 to 3
 // use this forcer.
 func newForcer(kind forcingKind, shared bool) *forcer {
 	f := &forcer{forcingKind: kind, shared: shared}
@@ -324,8 +324,9 @@ func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]
 	}
 }
 
-// hintSlot returns the slot for a hint that concludes node. The slot has 1 plus the index in hints of the best hint so
-// far, or 0. If all is set, hints with the same eliminations share a slot; otherwise all hints share one slot.
+// hintSlot returns the slot for a hint that concludes node. The slot has 1 plus the index of the best hint so far in
+// `hints`, or 0 if there is none. If `all` is set, hints with the same eliminations share a slot; otherwise all hints
+// share one slot.
 func (f *forcer) hintSlot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]

@@ -58,8 +58,8 @@ func (s *solver) searchUniqueLoop() bool {
 }
 
 // extendPath adds cell c to the path, and continues along houses of another kind than lastKind. `extra` collects the
-// path's digits outside the pair. If extra has more than one digit, only `allowed` further cells may have such digits.
-// As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
+// path's digits outside the pair. If `extra` has more than one digit, only `allowed` further cells may have such
+// digits. As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
 //
 // A loop is deadly if each house that it visits has one cell at an even place of the loop and one at an odd place.
 func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int) {

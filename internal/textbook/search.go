@@ -57,7 +57,7 @@ type Report struct {
 
 // Search searches for solutions of puzzle until a limit is reached.
 //
-// It calls trace with each event, and found with each solution after its event. Both may be nil. If trace or found
+// It calls trace with each event, and found with each solution after its event. Both may be nil. If `trace` or `found`
 // returns false, the search ends. The array passed to found is reused.
 //
 // If givens contradict each other, or a value is above 9, the report is Complete at once, with no solution.
@@ -134,9 +134,9 @@ type placement struct {
 type algorithm interface {
 	// choose returns where to branch: a cell or, for dancing links, a column. `open` is false if all cells are filled.
 	choose() (branch int, open bool)
-	// next returns the valid placement of the branch that comes after last. If last is the zero placement, it returns
-	// the first; if there is no further placement, it returns the zero placement. Everything placed since choose must
-	// have been undone.
+	// next returns the valid placement of the branch that comes after `last`. If `last` is the zero placement, it
+	// returns the first; if there is no further placement, it returns the zero placement. Everything placed since
+	// choose must have been undone.
 	next(branch int, last placement) placement
 	// place and undo update the algorithm's tables. `place` is called after the grid is written, undo before it is
 	// restored.

@@ -45,7 +45,8 @@ type splitter struct {
 
 func (s *splitter) raiseGap(g gap) { s.next = max(s.next, g) }
 
-// addWord adds the word that stands at text[from:to]. before and after are the least gaps before and after the word.
+// addWord adds the word that stands at text[from:to]. `before` and `after` are the least gaps before and after the
+// word.
 func (s *splitter) addWord(word string, from, to int, before, after gap) {
 	s.tokens = append(s.tokens, token{word, from, to, max(s.next, before)})
 	s.next, s.start = after, false

@@ -351,7 +351,7 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // WriteNotes joins the notes of all finished shards, in order, and writes them to the file `name`. Each note then names
-// its input and line. If in is nil, the notes name shards instead. WriteNotes returns the number of lines written. If
+// its input and line. If `in` is nil, the notes name shards instead. WriteNotes returns the number of lines written. If
 // this number is 0, it leaves no file. If the file exists and has other lines, WriteNotes renames it first, and calls
 // kept with both names.
 func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(name, kept string)) (lines int64, err error) {

@@ -72,8 +72,8 @@ func OpenIfUnchanged(path string, in *job.Input) *os.File {
 	return nil
 }
 
-// filesOf returns the regular files in the directory `name`, sorted, except names that begin with a dot. If name is not
-// a directory, it returns name.
+// filesOf returns the regular files in the directory `name`, sorted, except names that begin with a dot. If `name` is
+// not a directory, it returns `name`.
 func filesOf(name string) (files []string, err error) {
 	info, err := os.Stat(name)
 	if name == Stdin || err == nil && !info.IsDir() {

@@ -15,7 +15,7 @@ import (
 // Output collects the output and the notes of a shard. It gets its final name when it is complete.
 type Output struct {
 	dir *Dir // the directory of the job; nil for an output of [NewOutput]
-	// If outputs are gathered in one file, and each is as long as its text, place is the offset of this output in the
+	// If outputs are gathered in one file, and each is as long as its text, `place` is the offset of this output in the
 	// file, and room its length in bytes. Otherwise room is −1.
 	place, room int64
 

@@ -176,7 +176,7 @@ type kindJSON struct {
 	Example  string   `json:"example"`
 }
 
-// listKinds prints a line for each kind of constraint. If names is not empty, it describes the named kinds instead.
+// listKinds prints a line for each kind of constraint. If `names` is not empty, it describes the named kinds instead.
 func (a *app) listKinds(names []string) error {
 	wanted := puzzle.Kinds()
 	if len(names) > 0 {

@@ -34,8 +34,8 @@ const (
 )
 
 // searchAll searches all puzzles, each up to `limit` solutions, and calls answer for each puzzle, in order. If the
-// common search has no result for a puzzle, alone is true, and answer must search this puzzle itself. searchAll stops
-// when answer returns false or ctx ends. It returns the number of puzzles answered.
+// common search has no result for a puzzle, `alone` is true, and `answer` must search this puzzle itself. searchAll
+// stops when answer returns false or ctx ends. It returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *puzzle.Limits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
@@ -276,7 +276,7 @@ type CheckBatch struct {
 
 // AnswerEach answers every puzzle, in order. It calls the function one, with the report, for a puzzle with exactly one
 // solution. It calls the function rest for any other puzzle. That function must check the puzzle alone. AnswerEach
-// stops if rest returns false or ctx ends. It returns the number of puzzles answered.
+// stops if `rest` returns false or ctx ends. It returns the number of puzzles answered.
 func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
 	if b.Time > 0 {

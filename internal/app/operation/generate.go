@@ -112,8 +112,8 @@ func Grades() []string {
 	return names
 }
 
-// LevelRange returns the easiest and the hardest level for two names of [Grades]. If grade is "any", from is 0. If
-// maxGrade is "any", to equals from.
+// LevelRange returns the easiest and the hardest level for two names of [Grades]. If grade is "any", `from` is 0. If
+// maxGrade is "any", `to` equals `from`.
 func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	if grade != "any" {
 		err = from.UnmarshalText([]byte(grade))

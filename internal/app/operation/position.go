@@ -79,7 +79,7 @@ func TechniqueID(name string) string {
 }
 
 // TechniquesNamed returns the techniques that [TechniqueNamed] finds for the names, each technique once. It returns nil
-// if names is empty.
+// if `names` is empty.
 func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	var all []logic.Technique
 	for _, name := range names {

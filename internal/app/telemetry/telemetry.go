@@ -124,7 +124,7 @@ func AddPuzzles(ctx context.Context, n int64) { recordOf(ctx).puzzles.Add(n) }
 // RequestID returns the ID of ctx's request, or "" if no Telemetry observes the request.
 func RequestID(ctx context.Context) string { return recordOf(ctx).id }
 
-// BeginStage begins a stage of ctx's request, "queue" or "search", which lasts until end is called. Stages of one
+// BeginStage begins a stage of ctx's request, "queue" or "search", which lasts until `end` is called. Stages of one
 // request must not begin or end concurrently.
 func BeginStage(ctx context.Context, name string) (end func()) {
 	r := recordOf(ctx)

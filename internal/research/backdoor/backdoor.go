@@ -14,7 +14,7 @@ import (
 
 // Smallest returns the smallest backdoors of a puzzle. solution must be its only solution. size is the number of cells
 // in each of these backdoors. If singles (naked and hidden) solve the puzzle, size is 0, and `sets` has only the empty
-// set. `sets` is in the order of the cells. If most is not 0, it limits the cells of a backdoor. If ctx ends the
+// set. `sets` is in the order of the cells. If `most` is not 0, it limits the cells of a backdoor. If ctx ends the
 // search, or if no set within this limit is a backdoor, `sets` is nil and `size` is a lower bound. The error is
 // ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second. Each further cell multiplies the
 // time by about twenty. If solution is not a solution of the puzzle, Smallest returns zero values.

@@ -56,8 +56,8 @@ func (c *Column) keyWordCount() int {
 const gridWords = (sudoku.Cells + 18) / 19
 
 // writeKey writes the sort key of a value to the slice `by`. Numbers sort by size, levels and techniques by difficulty,
-// and grids as texts with . before 1. If value is unknown, writeKey returns false and writes the greatest key, which is
-// greater even than the keys of a descending order, whose bits are inverted.
+// and grids as texts with . before 1. If `value` is unknown, writeKey returns false and writes the greatest key, which
+// is greater even than the keys of a descending order, whose bits are inverted.
 func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	by[0] = math.MaxUint64
 	n, isNumber := Number(value)
