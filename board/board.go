@@ -330,7 +330,7 @@ func Classic() *Board { return classic() }
 // X returns the board with rows, columns, boxes and both diagonals.
 func X() *Board { return mustParse("x") }
 
-// mustParse is like Parse, for names in source code; it panics if name is not valid.
+// mustParse is like Parse, for names in source code; it panics if `name` is not valid.
 func mustParse(name string) *Board {
 	b, err := Parse(name)
 	if err != nil {

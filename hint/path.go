@@ -54,8 +54,8 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 // no harder than the hardest step of the path. For each of these, it computes the path of [hodoku.PathOf] that begins
 // with this step, and takes the step with the shortest path. It does not try placements, because every path needs all
 // placements. It does not change a path with forcing chains, because such paths take seconds to find. The result is
-// never longer than path, but may not be the shortest. It computes one path for each step tried, and stops at the first
-// position after triedPaths of them. If ctx ends, it returns the shortest path so far.
+// never longer than `path`, but may not be the shortest. It computes one path for each step tried, and stops at the
+// first position after triedPaths of them. If ctx ends, it returns the shortest path so far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {

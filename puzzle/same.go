@@ -300,8 +300,8 @@ var indexing = Kind{
 
 // IndexedCells returns the cells to which an Indexing at a cell refers, and the cell's own number among them, from 1.
 // The last letter of word names what the values count: C counts columns, so line is the row; R counts rows, so line is
-// the column; any other letter counts places in the box or region. If own is n and the cell has the value v, then cell
-// number v of line has the value n. IndexedCells returns nil if the cell is in no box and no region.
+// the column; any other letter counts places in the box or region. If `own` is n and the cell has the value v, then
+// cell number v of line has the value n. IndexedCells returns nil if the cell is in no box and no region.
 func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 	row, column := cell/p.Columns, cell%p.Columns
 	switch word[len(word)-1] {

@@ -16,8 +16,8 @@ type Grid struct {
 	cells [Cells]uint8 // the values row by row, each from 0 to 9; all constructors check this range
 }
 
-// FromCells returns the grid with these 81 values, row by row; 0 is an empty cell. If values are above 9, the error is
-// a *DigitError for the first of them.
+// FromCells returns the grid with these 81 values, row by row; 0 is an empty cell. If some are above 9, the error is a
+// *DigitError for the first of them.
 func FromCells(values [Cells]uint8) (Grid, error) {
 	// Check eight cells at once: adding 118 to a byte above 9 sets its bit 7.
 	const ones = 0x0101010101010101

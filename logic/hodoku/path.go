@@ -25,7 +25,7 @@ type solver struct {
 
 var solvers = sync.Pool{New: func() any { return new(solver) }}
 
-// PathOf solves a position with the techniques of order, or of [DefaultOrder] if order is nil. In each position it
+// PathOf solves a position with the techniques of order, or of [DefaultOrder] if `order` is nil. In each position it
 // takes a step of the first technique that finds one, as HoDoKu does. If no technique finds a step, it fills one cell
 // from the solution. Such a step has the technique [logic.BruteForce], even if order does not contain it. solution is
 // the position's only solution. If solution is nil, PathOf searches for it, unless singles fill the grid.
