@@ -332,7 +332,7 @@ func (p *prover) canClash(literals []literal, truths []Truth) bool {
 }
 
 // proves reports whether a conclusion follows from the step. In a step with branches, each supposition must fail or
-// lead to the conclusion. The step's truths must not all hold if the conclusion and all suppositions are false.
+// lead to the conclusion. If the conclusion and all suppositions are false, some truth of the step must be violated.
 func (p *prover) proves(step *Step, conclusion literal) bool {
 	not := literal{conclusion.Candidate, !conclusion.on}
 	none := []literal{not}

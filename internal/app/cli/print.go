@@ -117,9 +117,9 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 	return all, a.Ctx.Err()
 }
 
-// createFile creates the file called `name`, and calls fill to write its content. The file appears under its name only
-// when it is complete. If fill fails, createFile creates no file. It returns nil if fill returns [stream.ErrStop]. ""
-// and "-" mean standard output. Content for standard output, a device or a pipe is collected in memory first.
+// createFile creates the file called `name`, and calls `fill` to write its content. The file appears under its name
+// only when it is complete. If fill fails, createFile creates no file. It returns nil if fill returns [stream.ErrStop].
+// "" and "-" mean standard output. Content for standard output, a device or a pipe is collected in memory first.
 func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	name = cmp.Or(name, "-")
 	info, err := os.Stat(name)

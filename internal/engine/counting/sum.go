@@ -366,7 +366,7 @@ func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 // packing states how many entries of a slab a word holds, and how many bits each entry has. Two words are multiplied as
 // polynomials, the second with its entries in reverse order:
 //
-// 	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
+//	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
 //
 // Thus one multiplication adds up several products. Results can be added as long as all coefficients stay below B.
 type packing struct {
