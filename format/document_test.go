@@ -24,7 +24,7 @@ classic puzzles searches it.
 - If a text has rules that nonet does not know, nonet refuses it and names these rules. With ` + "`--ignore-unknown`" + `
   (` + "`ignore_unknown`" + `), nonet answers without them.
 - Cells outside the board, unknown names and meaningless arguments are bad input.
-- A puzzle has no solution if givens exclude each other, or if no grid satisfies a clue, such as a sandwich of 1. The answer names
+- A puzzle has no solution if givens exclude each other, or if no grid satisfies a clue, such as a sandwich sum of 1. The answer names
   the givens, clues and cells.
 - A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes continue round the loop. The
   order of cells does not matter for a renban or a Nabner line. The first and last part of a region sum line count as one if they
