@@ -24,7 +24,7 @@ classic puzzles searches it.
 - If a text has rules that nonet does not know, nonet refuses it and names these rules. With ` + "`--ignore-unknown`" + `
   (` + "`ignore_unknown`" + `), nonet answers without them.
 - Cells outside the board, unknown names and meaningless arguments are bad input.
-- A puzzle has no solution if givens exclude each other, or if no grid satisfies a clue, such as a sandwich of 1. The answer names
+- A puzzle has no solution if givens exclude each other, or if no grid satisfies a clue, such as a sandwich sum of 1. The answer names
   the givens, clues and cells.
 - A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes continue round the loop. The
   order of cells does not matter for a renban or a Nabner line. The first and last part of a region sum line count as one if they
@@ -37,7 +37,7 @@ classic puzzles searches it.
 | SudokuPad | a link with ` + "`fpuz…`" + ` or ` + "`scl…`" + `, or SudokuPad JSON, also shortened; [DRAWN](DRAWN.md) explains how nonet reads drawings. Short links need SudokuPad's server |
 | Penpa+ | a link with ` + "`p=`" + `: digits, and regions with thick borders, on square and sudoku grids. Everything else is a [drawing](DRAWN.md) |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
-| lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; or 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; or 162 characters, the digits and then a character for each cell's region |
+| lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; or 81 characters, which are sums, and ` + "`< > ^ v`" + ` that point to these; or 162 characters, the digits and then a character for each cell's region |
 | cells alone | a square board of another size: numbers with blanks between them, or one character per cell, or a JSON array of rows. A is 10 if the board has digits, and 1 if it has none, or if a letter would exceed the greatest value. ` + "`--letters ten`" + ` or ` + "`one`" + ` (` + "`letters`" + `) sets the value of A |
 
 ` + "`nonet convert --to`" + ` writes such puzzles in these formats ([some others](CLI.md#nonet-convert) have fewer rules):
@@ -66,15 +66,15 @@ that are only drawn; the JSON has ` + "`lost`" + ` and ` + "`drawn`" + `.
 | ` + "`holes`" + ` | places of the board that are no cells, such as those between the boards of a Samurai |
 | ` + "`regionSize`" + ` | the number of cells of a box or region, if it is not the length of the longer side |
 | ` + "`free`" + ` | true: a value may occur twice in rows and columns |
-| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `. A ChaosConstruction has groups of its own: the numbers of the cells' regions (CC1, CC2, … row by row). So has a Doppelganger: the values that rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
+| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `. A ChaosConstruction brings cells of its own with the number of each cell's region (CC1, CC2, … row by row). A Doppelganger brings cells with the values that rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
 | ` + "`givens`" + ` | for a cell (` + "`r1c10`" + `, ` + "`VL3`" + `), the values that it may have |
-| ` + "`constraints`" + ` | objects with ` + "`kind`" + `, and ` + "`cells`" + `, ` + "`sets`" + `, ` + "`numbers`" + `, ` + "`text`" + `, ` + "`label`" + `, ` + "`parts`" + ` as the kind needs them. The numbers of a Diagonal are 1 if it rises to the right, -1 if it falls; of a Cage without a sum, 0; of a ChaosArrow or ChaosCount, 1 if the cell does not count itself, else 0; of ConnectedValues, the number of cells or 0, then the values. DisjointSets without numbers are all groups; numbers restrict them to these places of a box, counted row by row. A Doppelganger needs the values from 0 to the length of a side |
+| ` + "`constraints`" + ` | objects with ` + "`kind`" + `, and ` + "`cells`" + `, ` + "`sets`" + `, ` + "`numbers`" + `, ` + "`text`" + `, ` + "`label`" + `, ` + "`parts`" + ` as the kind needs them. The number of a Diagonal is 1 if it rises to the right, -1 if it falls. The number of a Cage without a sum is 0. The number of a ChaosArrow or ChaosCount is 1 if the cell does not count itself, else 0. ConnectedValues has the number of cells or 0, then the values. DisjointSets concerns all places of a box, or only those in ` + "`numbers`" + `, counted row by row. A Doppelganger needs the values from 0 to the length of a side |
 | ` + "`weights`" + ` | in a puzzle played for a score, the factor of each cell's value, row by row, from -111111111 to 111111111 |
 | ` + "`title`" + `, ` + "`author`" + `, ` + "`rules`" + ` | texts |
 
 ## The kinds
 
-Each kind has an example, and often a name in f-puzzles and words for ` + "`nonet generate --variant`" + `.
+Each kind has an example. Many have a name in f-puzzles, and words for ` + "`nonet generate --variant`" + `.
 `,
 	message.Chinese: `# 任意盘面、任意规则的题目
 
