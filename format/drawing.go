@@ -547,8 +547,8 @@ func headStyles(text []byte) []rowStyle {
 // whether it read a grid.
 func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
 	d := &r.sketch
-	if r.patience = min(r.patience+40, 1000); r.patience < 100 {
-		return false // too many earlier lines were tried without success
+	if !r.mayLookAhead() {
+		return false
 	}
 	draws := func(style rowStyle) bool { return r.isDrawnAs(style) && r.emitDrawing(ln) }
 	header := namesColumns(text)
@@ -580,11 +580,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 			d.next = next
 			d.appendLine(raw)
 		}
-		if style.fields == "" {
-			r.patience--
-		} else {
-			r.vain += d.lines[i].whole.length()
-		}
+		r.ahead += int64(d.lines[i].whole.length())
 		switch d.readNextLine(i) {
 		case aDrawing:
 			return true
@@ -631,7 +627,6 @@ func (r *Reader) emitDrawing(ln *line) bool {
 		}
 	}
 	r.grid.reset()
-	r.patience = 1000
 	r.skipLines(last)
 	r.lastDrawn = ln.no + last
 	if d.n == 9 {

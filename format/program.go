@@ -74,7 +74,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	if before, _, _ := bytes.Cut(r.ln.rawFrom(r.ln.all.from), []byte("[")); len(boards) > 0 && namesOrder(before) {
 		r.order = string(before)
 	}
-	return r.emitBoards(JSON, boards, lines) || r.recordFailedLookahead(len(all))
+	return r.emitBoards(JSON, boards, lines)
 }
 
 // isPrintedArray reports whether a line begins an array as numpy prints it, without commas.

@@ -22,12 +22,11 @@ type Reader struct {
 	spare     []byte // a buffer that the source no longer uses, free for the next call of keepBuffer
 	hold      bool   // the next call of fetchLine returns the current line again
 	seen      lookahead
-	vain      int // the number of bytes that were read ahead without success; see mayLookAhead
+	ahead     int64 // how many bytes were read ahead of the current line; see mayLookAhead
 
 	sketch     drawing // lines that may be a drawn grid
 	drawn      drawing // the lines of the latest drawn grid
 	lastDrawn  int     // the number of the last line of the latest drawn grid; 0 if there was none
-	patience   int     // how many more times readDrawing may try a line
 	fieldBars  int     // the number of bars in the latest line that might begin a grid of fields
 	fieldTries int     // how many lines since the last blank line begin no grid of fields, although they have bars
 
@@ -89,7 +88,7 @@ type result struct {
 // NewReader returns a reader of the puzzles in r. It reads no further than it needs: a puzzle on one line is returned
 // as soon as the line is complete.
 func NewReader(r io.Reader) *Reader {
-	return &Reader{notations: notations, src: newSource(r), patience: 1000}
+	return &Reader{notations: notations, src: newSource(r)}
 }
 
 // IgnoreUnknown makes r return puzzles without the rules that nonet does not know; see [Puzzle.UnknownRules]. Such a

@@ -60,7 +60,7 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 			boards = append(boards, board)
 		}
 	}
-	return r.emitBoards(Drawn, boards, lines) || r.recordFailedLookahead(len(all))
+	return r.emitBoards(Drawn, boards, lines)
 }
 
 // boardOfTable returns the board of a table, a list of rows. It ignores rows without cells. ok is false if the table is
