@@ -40,6 +40,12 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	return r.next.text, ok
 }
 
+// contentAhead returns the text that textAhead returns, without space, tags and quotation marks around it.
+func (r *Reader) contentAhead(i int) (text []byte, ok bool) {
+	text, ok = r.textAhead(i)
+	return withoutQuoteMarks(text), ok
+}
+
 // mayLookAhead reports whether the reader may look ahead once more for the end of a board. All searches together may
 // read 1 MB, and 32 times the text so far. So the time is linear in the length of a text, even if each of its lines seems
 // to begin a board.

@@ -142,9 +142,7 @@ func (r *Reader) hasHeader() bool {
 		return r.hasTenthRow()
 	}
 	isRow := func(i int) (is, full bool) {
-		text, ok := r.textAhead(i)
-		at := trimQuoteMarks(text, span{0, len(text)})
-		text = text[at.from:at.to]
+		text, ok := r.contentAhead(i)
 		row, cells := sizedRowOf(text)
 		full = !slices.ContainsFunc(text, func(b byte) bool { return digits[b] == 0 })
 		return ok && cells && row.n == 9 && row.shown, full

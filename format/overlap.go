@@ -62,32 +62,18 @@ func (r *Reader) readOverlapping(ln *line) bool {
 			return false
 		}
 	}
-	lines, n := 0, 0
+	var rows [][]byte
+	lines, framed := 0, false
 	for text, ok := ln.text, true; ok && lines < overlapLines; text, ok = r.textAhead(lines - 1) {
 		if cells, ok = countLineCells(text); !ok || cells > mostSide {
 			break
 		}
-		if lines++; cells > 0 {
-			n++
-		}
-	}
-	r.looked = ln.no + lines - 1
-	if !isOverlapSide(n) {
-		return false
-	}
-	var rows [][]byte
-	framed := false
-	for i := range lines {
-		text := ln.text
-		if i > 0 {
-			text, _ = r.textAhead(i - 1)
-		}
-		cells, _ := countLineCells(text)
 		framed = framed || cells == 0 || bytes.IndexByte(text, '|') >= 0
-		if cells > 0 {
+		if lines++; cells > 0 {
 			rows = append(rows, bytes.Clone(text))
 		}
 	}
+	r.looked = ln.no + lines - 1
 	o := findOverlappingBoards(rows)
 	if o == nil {
 		return false

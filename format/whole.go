@@ -184,13 +184,8 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	}
 	board, count, last, small := bytes.Clone(text), 1, 0, alone
 	several = row.n < 9 // lines with fewer than nine numbers may also form a classic puzzle
-	var norm []byte
 	for i := 0; count < row.n || several && count < mostRows; i++ {
-		raw, ok := r.lineAhead(i)
-		next := line{raw: raw}
-		norm = next.setPlainText(norm)
-		at := trimQuoteMarks(next.text, span{0, len(next.text)})
-		text := next.text[at.from:at.to]
+		text, ok := r.contentAhead(i)
 		if !ok || len(text) == 0 {
 			break
 		}
