@@ -383,7 +383,7 @@ func (d *drawing) appendBoxCells(field span, isFirst, isLast bool) bool {
 func (d *drawing) classifyField(s span, n int) (isCell, hasValue bool) {
 	word := d.buf[s.from:s.to]
 	switch {
-	case len(word) == 0 || len(word) == 1 && digits[word[0]] == 0:
+	case len(word) == 0 || len(word) == 1 && digits[word[0]] == 0 && (n < sideWithX || !isX(word)):
 		return true, false
 	case len(word) == 1 && !isDigit(word[0]):
 		return n > 9 && isLetter(word[0]), true
