@@ -275,8 +275,3 @@ func (r *Reader) readRecord(ln *line) {
 	}
 	r.emitPuzzleError(cmp.Or(strangeCharError(ln, s), gridLengthError(ln, s)))
 }
-
-func appendCSV(dst []byte, p Puzzle) []byte {
-	values := p.Grid.Values()
-	return appendCells(dst, &values, 0)
-}

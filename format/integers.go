@@ -6,4 +6,4 @@ func isIntegers(r *Reader, ln *line) answer {
 	return more.onlyIf(ok && !lists && !ln.hasBars())
 }
 
-func appendIntegers(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, " ") }
+func appendIntegers(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, '0', " ") }

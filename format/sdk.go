@@ -276,24 +276,9 @@ func appendSDK(dst []byte, p Puzzle) []byte {
 	for text := range strings.SplitSeq(e.Rules, "\n") {
 		line("#C", text)
 	}
-	dots := func(g sudoku.Grid) {
-		for c, v := range g.Values() {
-			dst = append(dst, ".123456789"[v])
-			if c%9 == 8 {
-				dst = append(dst, '\n')
-			}
-		}
-	}
-	dst = append(dst, "[Puzzle]\n"...)
-	dots(p.Grid)
+	dst = appendDigitRows(append(dst, "[Puzzle]\n"...), p.Grid, '.', "")
 	if e.Values != (sudoku.Grid{}) {
-		dst = append(dst, "[State]\n"...)
-		dots(p.Position())
+		dst = appendDigitRows(append(dst, "[State]\n"...), p.Position(), '.', "")
 	}
 	return dst
-}
-
-func appendSDM(dst []byte, p Puzzle) []byte {
-	values := p.Grid.Values()
-	return appendCells(dst, &values, 0)
 }
