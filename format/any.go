@@ -306,8 +306,14 @@ func (p *Puzzle) LocateError(err error) *SyntaxError { return p.startPlace().syn
 
 // emitBoard outputs a puzzle on a board of any size. text has the cells of the board and nothing else.
 func (r *Reader) emitBoard(p Puzzle, text string) {
-	letters, at := r.letters, p.startPlace()
-	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(p.Kind, at)(readSized(text, letters)) }
+	letters := r.letters
+	r.emitLater(p, func() (*puzzle.Puzzle, []Note, error) { return readSized(text, letters) })
+}
+
+// emitLater outputs a puzzle of any rules, whose text is parsed by `read`.
+func (r *Reader) emitLater(p Puzzle, read func() (*puzzle.Puzzle, []Note, error)) {
+	convert := newResultConverter(p.Kind, p.startPlace())
+	p.later = func() (Puzzle, *SyntaxError) { return convert(read()) }
 	r.emitPuzzle(p)
 }
 
@@ -347,17 +353,6 @@ func readNonet(text string, at place) (Puzzle, *SyntaxError) {
 	return newResultConverter(Nonet, at)(read, nil, err)
 }
 
-func readPenpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
-	at := ln.placeAt(l.from)
-	packed, _ := penpaIn(ln.text[l.from:l.to])
-	plain, _ := unescapeText(packed)
-	p, wrong := readPenpa(plain)
-	if wrong != nil {
-		return p, wrong.errorAt(at)
-	}
-	return p, nil
-}
-
 func isISSLine(_ *Reader, ln *line) answer {
 	return yes.onlyIf(isISSItemLine(ln.text[ln.all.from:ln.all.to]))
 }
@@ -379,10 +374,7 @@ func readRulesLine(r *Reader, ln *line) {
 // emitWholeLine outputs the puzzle, of any rules, whose text is the whole line.
 func emitWholeLine(r *Reader, ln *line, kind Kind) {
 	text := string(bytes.TrimSpace(ln.rawOf(ln.all)))
-	p := Puzzle{Kind: kind, Line: ln.no}
-	at := p.startPlace()
-	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kind, at)(readISS(text)) }
-	r.emitPuzzle(p)
+	r.emitLater(Puzzle{Kind: kind, Line: ln.no}, func() (*puzzle.Puzzle, []Note, error) { return readISS(text) })
 }
 
 func sortGivens(p *puzzle.Puzzle) {
