@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"nonet/puzzle"
 )
 
 // A grid with bars between all cells, of any size, is read by its fields. Each field is a cell; a blank field is an
@@ -18,7 +20,7 @@ import (
 // barSets lists sets of characters that may separate fields. The reader uses the first set that makes the lines a grid.
 var barSets = [...]string{"|", "!", ":", "|:", "|#", "|+", "#", "I", "*", "/"}
 
-const mostBlock = 2*mostSide + 8 // the greatest number of lines of a grid of fields
+const mostBlock = 2*puzzle.Most + 8 // the greatest number of lines of a grid of fields
 
 // leastFields is the least number of fields in a row with bars between all cells.
 const leastFields = 4
@@ -35,7 +37,7 @@ func (r *Reader) drawsFields(ln *line, text []byte) bool {
 	alike := bars == r.fieldBars
 	r.fieldBars = bars
 	isOther := func(b byte) bool { return b < 0x80 && !isSpace(b) && !isBorderCharacter(b) }
-	if r.fieldTries > mostSide && alike || !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
+	if r.fieldTries > puzzle.Most && alike || !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
 		return false
 	}
 	next, ok := r.lineAhead(0)
@@ -196,7 +198,7 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 			for layout := range 2 * 3 * 4 {
 				box := boxLayout{first: bar, boxes: boxes, width: width, cells: cells, wide: 1 + layout%2, pad: layout / 2 % 3, gap: layout / 6}
 				n := cells * boxes
-				if 2*box.pad+cells*box.wide+(cells-1)*box.gap != width || n < 4 || n > min(mostSide, block) || box.wide > 1 && n < 10 {
+				if 2*box.pad+cells*box.wide+(cells-1)*box.gap != width || n < 4 || n > min(puzzle.Most, block) || box.wide > 1 && n < 10 {
 					continue
 				}
 				style.box = box
@@ -321,7 +323,7 @@ func (d *drawing) splitFieldCells(l *drawnLine) (ok, values bool) {
 		fields = fields[1:last]
 	}
 	box := &d.style.box
-	if n := len(fields); box.cells == 0 && (n != d.n && d.n > 0 || n < 4 || n > mostSide || len(d.fields) < leastFields) {
+	if n := len(fields); box.cells == 0 && (n != d.n && d.n > 0 || n < 4 || n > puzzle.Most || len(d.fields) < leastFields) {
 		return false, false
 	}
 	if box.cells > 0 && (len(fields) != box.boxes || d.fields[0].to-l.whole.from != box.first) {

@@ -95,7 +95,7 @@ func mayBeOtherArray(text []byte) bool {
 		return len(inside) == 0
 	}
 	n := bytes.IndexByte(inside[1:], inside[0])
-	return n >= 4 && n <= mostSide && n != 9
+	return n >= 4 && n <= puzzle.Most && n != 9
 }
 
 // findProgramValue returns the part of a line that begins with the first bracket of a value, or nil if there is no
@@ -160,8 +160,8 @@ func parseProgramBoards(text string) []string {
 			nested = true
 		}
 	}
-	if len(rows) == 1 && sideOfBoard(len(rows[0])) > 0 { // one list has all cells
-		rows = slices.Collect(slices.Chunk(rows[0], sideOfBoard(len(rows[0]))))
+	if len(rows) == 1 && boardSide(len(rows[0])) > 0 { // one list has all cells
+		rows = slices.Collect(slices.Chunk(rows[0], boardSide(len(rows[0]))))
 	}
 	if len(rows) == 0 {
 		return nil
