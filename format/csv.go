@@ -273,5 +273,5 @@ func (r *Reader) readRecord(ln *line) {
 		c.header = h
 		return
 	}
-	r.emitPuzzleError(cmp.Or(strangeCharError(ln, s), gridLengthError(ln, s)))
+	r.emitPuzzleError(cmp.Or(strangeCharError(ln, s), lengthError(ln, s, true)))
 }

@@ -80,15 +80,13 @@ func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 // UnmarshalText sets k to the kind with this name or style. Only kinds that can be written are accepted; the error
 // lists their styles.
 func (k *Kind) UnmarshalText(text []byte) error {
+	var names []string
 	for _, known := range Kinds() {
 		if name := string(text); name == known.String() || name == known.Style() {
 			*k = known
 			return nil
 		}
-	}
-	var names []string
-	for _, k := range Kinds() {
-		names = append(names, k.Style())
+		names = append(names, known.Style())
 	}
 	what := message.New("format.kindUnknown", "name", string(text), "names", strings.Join(names, " "))
 	return &message.Error{What: suggest.WithSuggestions(what, string(text), names)}
