@@ -94,23 +94,9 @@ const (
 	LettersFromOne           // A = 1
 )
 
-// Unread is a puzzle whose text may not have been parsed yet; see [Reader.NextUnread].
-type Unread struct{ puzzle Puzzle }
-
-// Line returns the number of the puzzle's first line, counted from 1.
-func (u *Unread) Line() int { return u.puzzle.Line }
-
-// Classic returns the puzzle if it was already parsed and is classic. Otherwise ok is false.
-func (u *Unread) Classic() (p Puzzle, ok bool) {
-	if u.puzzle.later != nil || !u.puzzle.IsClassic() {
-		return Puzzle{}, false
-	}
-	return u.puzzle, true
-}
-
-// Read parses the puzzle, unless this was done before. The errors are those of [Reader.Next].
-func (u *Unread) Read() (Puzzle, error) {
-	p, err := u.puzzle.readLater()
+// Read returns a puzzle of [Reader.NextUnread] with its text parsed. The errors are those of [Reader.Next].
+func (p Puzzle) Read() (Puzzle, error) {
+	p, err := p.readLater()
 	if err == nil {
 		err = p.checkKnown()
 	}
@@ -157,8 +143,8 @@ func (p *Puzzle) UnknownRules() (all []string) {
 }
 
 // IsClassic reports whether p is a classic puzzle, which Grid holds completely. If a puzzle has few givens, its pencil
-// marks count as rules, so it is not classic.
-func (p *Puzzle) IsClassic() bool { return p.whole == nil }
+// marks count as rules, so it is not classic. A puzzle whose text was not parsed yet is not known to be classic.
+func (p *Puzzle) IsClassic() bool { return p.whole == nil && p.later == nil }
 
 // Puzzle returns the puzzle as a [puzzle.Puzzle], with its board and rules.
 func (p *Puzzle) Puzzle() *puzzle.Puzzle {

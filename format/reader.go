@@ -187,29 +187,29 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 // underlying reader. A puzzle on a line of its own costs no allocation.
 func (r *Reader) Next() (Puzzle, error) {
 	r.deferred = false
-	u, err := r.nextUnread()
-	if err == nil && u.puzzle.later != nil { // NextUnread, which has prepared this puzzle, leaves it unread
-		return u.Read()
+	p, err := r.nextUnread()
+	if err == nil && p.later != nil { // NextUnread, which has prepared this puzzle, leaves it unread
+		return p.Read()
 	}
-	return u.puzzle, err
+	return p, err
 }
 
 // NextUnread is like Next, but only finds the end of a puzzle that may not be classic, which takes less time than
-// reading it.
-func (r *Reader) NextUnread() (Unread, error) {
+// reading it. [Puzzle.Read] reads it; before that, only its line is known.
+func (r *Reader) NextUnread() (Puzzle, error) {
 	r.deferred = true
 	return r.nextUnread()
 }
 
-func (r *Reader) nextUnread() (u Unread, err error) {
-	if r.hasNothingPending() && r.readClassicLine(&u.puzzle) {
-		return u, nil
+func (r *Reader) nextUnread() (p Puzzle, err error) {
+	if r.hasNothingPending() && r.readClassicLine(&p) {
+		return p, nil
 	}
 	for r.done == len(r.out) {
 		r.out, r.done = r.out[:0], 0
 		switch {
 		case r.err != nil:
-			return u, r.err
+			return p, r.err
 		case r.json.on:
 			r.readBoard()
 		case r.xml.on:
@@ -224,13 +224,13 @@ func (r *Reader) nextUnread() (u Unread, err error) {
 	next := &r.out[r.done]
 	r.done++
 	if next.err != nil {
-		return u, next.err
+		return p, next.err
 	}
 	next.puzzle.partial = r.partial
 	if err := next.puzzle.checkKnown(); err != nil {
-		return u, err
+		return p, err
 	}
-	return Unread{next.puzzle}, nil
+	return next.puzzle, nil
 }
 
 // NextClassic is like [Reader.Next]. A puzzle that is not classic is a *SyntaxError, which names its
