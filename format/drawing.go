@@ -529,7 +529,6 @@ func headStyles(text []byte) []rowStyle {
 // readDrawnWords reads the drawn grid that begins at the current line, if its cells are words or characters. It reports
 // whether it read a grid.
 func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
-	d := &r.sketch
 	if !r.mayLookAhead() {
 		return false
 	}
@@ -543,6 +542,7 @@ func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
 		return true
 	}
 	// Letters are values in this style. A letter or a star at the beginning of the second line may still be a bar.
+	d := &r.sketch
 	if len(d.lines) == 1 {
 		return false
 	}
@@ -591,10 +591,9 @@ func (r *Reader) emitDrawing(ln *line) bool {
 			return false // another row
 		}
 	}
-	if d.isHeader(d.rows[0]) {
-		if ok && bytes.ContainsAny(raw, "123456789") && barsIn(raw) > 0 && barsIn(raw) == barsIn(d.buf[d.lines[last].whole.from:d.lines[last].whole.to]) {
-			return false // a tenth row
-		}
+	bars := barsIn(raw)
+	if ok && bars > 0 && d.isHeader(d.rows[0]) && bytes.ContainsAny(raw, "123456789") && bars == barsIn(d.buf[d.lines[last].whole.from:d.lines[last].whole.to]) {
+		return false // a tenth row
 	}
 	if d.n == 9 {
 		values, marks, ok := d.classicGrid()

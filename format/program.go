@@ -166,13 +166,9 @@ func parseProgramBoards(text string) []string {
 	if len(rows) == 0 {
 		return nil
 	}
-	side := len(rows[0])
-	if side < 4 || side > puzzle.Most || len(rows)%side != 0 || slices.ContainsFunc(rows, func(row []string) bool { return len(row) != side }) {
-		return nil
-	}
 	var boards []string
-	for board := range slices.Chunk(rows, side) {
-		text, ok := boardTextOf(board)
+	for board := range slices.Chunk(rows, len(rows[0])) {
+		text, ok := boardOfTable(board)
 		if !ok {
 			return nil
 		}

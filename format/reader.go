@@ -431,8 +431,7 @@ func (r *Reader) interpretLine(ln *line) {
 	if r.first == 0 {
 		r.first = ln.no
 	}
-	switch {
-	case isBorder(text):
+	if isBorder(text) {
 		r.handleBorder(ln, after)
 		return
 	}
