@@ -140,10 +140,10 @@ func killerSide(o exchange.Object, board, solution []string) (side int, err erro
 		}
 	}
 	if board != nil {
-		side = sideOfBoard(len(board))
+		side = boardSide(len(board))
 	}
 	if side == 0 && solution != nil {
-		side = sideOfBoard(len(solution))
+		side = boardSide(len(solution))
 	}
 	if side == 0 {
 		side = 9
@@ -522,17 +522,9 @@ func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 		return true
 	}
 	for _, name := range names {
-		if cells = nil; o[name] != nil && add(o[name], 0) && sideOfBoard(len(cells)) > 0 {
+		if cells = nil; o[name] != nil && add(o[name], 0) && boardSide(len(cells)) > 0 {
 			return cells
 		}
 	}
 	return nil
-}
-
-// sideOfBoard returns the side of a square board with this number of cells, or 0 if cells is no square number.
-func sideOfBoard(cells int) int {
-	if cells == 81 {
-		return 9
-	}
-	return squareSideOf(cells)
 }

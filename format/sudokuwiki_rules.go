@@ -178,9 +178,7 @@ func emitWikiRules(r *Reader, ln *line) bool {
 	}
 	word := bytes.Clone(text[s.from:s.to])
 	p := Puzzle{Kind: kindSudokuWiki, Line: ln.no, column: ln.columnOf(ln.all.from + s.from)}
-	at := p.startPlace()
-	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kindSudokuWiki, at)(readWikiRules(word)) }
-	r.emitPuzzle(p)
+	r.emitLater(p, func() (*puzzle.Puzzle, []Note, error) { return readWikiRules(word) })
 	return true
 }
 
