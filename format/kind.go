@@ -81,7 +81,7 @@ func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 // lists their styles.
 func (k *Kind) UnmarshalText(text []byte) error {
 	var names []string
-	for _, known := range Kinds() {
+	for _, known := range WritableKinds() {
 		if name := string(text); name == known.String() || name == known.Style() {
 			*k = known
 			return nil

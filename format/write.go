@@ -41,7 +41,7 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	text, lost, ok := k.write(p)
 	if !ok {
 		var styles []string
-		for _, other := range Kinds() {
+		for _, other := range WritableKinds() {
 			if !other.WritesAnyRules() {
 				continue
 			}
