@@ -3,7 +3,7 @@ package hodoku
 import (
 	"fmt"
 	"slices"
-	"sort"
+	"sync"
 
 	"nonet/logic"
 	"nonet/message"
@@ -54,18 +54,25 @@ type Columns struct {
 	byElimination bool // the library files the technique's steps under the digits that they eliminate
 }
 
-// The techniques of each kind of fish are consecutive. These constants, added to the kind's X-wing, give its larger
-// fish: logic.FrankenXWing + swordfish is the franken swordfish.
-const (
-	swordfish = iota + 1
-	jellyfish
-	squirmbag
-	whale
-	leviathan
-)
+// fishRows has a row for each kind of fish. The fish of a kind have two to seven lines, and consecutive techniques.
+var fishRows = [...]struct {
+	xWing             logic.Technique // the smallest fish
+	code, order, step int             // of the smallest fish; order grows by step from fish to fish
+	scores            [6]int
+	hard, unfair      int // how many are at most of level Hard, and at most Unfair
+	byDefault         int // how many HoDoKu's solver uses by default
+}{
+	{logic.XWing, 300, 2200, 100, [6]int{140, 150, 160, 470, 470, 470}, 3, 6, 3},
+	{logic.FinnedXWing, 310, 4100, 200, [6]int{130, 200, 250, 470, 470, 470}, 1, 6, 3},
+	{logic.SashimiXWing, 320, 4200, 200, [6]int{150, 240, 260, 470, 470, 470}, 1, 6, 3},
+	{logic.FrankenXWing, 330, 6100, 100, [6]int{300, 350, 370, 470, 470, 470}, 0, 3, 2},
+	{logic.FinnedFrankenXWing, 340, 6700, 100, [6]int{390, 410, 430, 470, 470, 470}, 0, 3, 2},
+	{logic.MutantXWing, 350, 7300, 100, [6]int{450, 450, 450, 470, 470, 470}, 0, 0, 0},
+	{logic.FinnedMutantXWing, 360, 7900, 100, [6]int{470, 470, 470, 470, 470, 470}, 0, 0, 0},
+}
 
-// table holds a row for each technique, in the order of search.
-var table = [...]Columns{
+// rows has a row for each technique except the fish of fishRows, in the order of search.
+var rows = [...]Columns{
 	{Technique: logic.FullHouse, Code: "0000", Score: 4, Level: Easy, Order: 100, Default: true},
 	{Technique: logic.NakedSingle, Code: "0003", Score: 4, Level: Easy, Order: 200, Default: true},
 	{Technique: logic.HiddenSingle, Code: "0002", Score: 14, Level: Easy, Order: 300, Default: true},
@@ -79,12 +86,6 @@ var table = [...]Columns{
 	{Technique: logic.HiddenTriple, Code: "0211", Score: 100, Level: Medium, Order: 1600, Default: true},
 	{Technique: logic.NakedQuadruple, Code: "0202", Score: 120, Level: Hard, Order: 2000, Default: true},
 	{Technique: logic.HiddenQuadruple, Code: "0212", Score: 150, Level: Hard, Order: 2100, Default: true},
-	{Technique: logic.XWing, Code: "0300", Score: 140, Level: Hard, Order: 2200, Default: true},
-	{Technique: logic.Swordfish, Code: "0301", Score: 150, Level: Hard, Order: 2300, Default: true},
-	{Technique: logic.Jellyfish, Code: "0302", Score: 160, Level: Hard, Order: 2400, Default: true},
-	{Technique: logic.Squirmbag, Code: "0303", Score: 470, Level: Unfair, Order: 2500},
-	{Technique: logic.Whale, Code: "0304", Score: 470, Level: Unfair, Order: 2600},
-	{Technique: logic.Leviathan, Code: "0305", Score: 470, Level: Unfair, Order: 2700},
 	{Technique: logic.RemotePair, Code: "0703", Score: 110, Level: Hard, Order: 2800, Default: true},
 	{Technique: logic.BUGPlus1, Code: "0610", Score: 100, Level: Hard, Order: 2900, Default: true},
 	{Technique: logic.Skyscraper, Code: "0400", Score: 130, Level: Hard, Order: 3000, Default: true},
@@ -105,18 +106,6 @@ var table = [...]Columns{
 	{Technique: logic.HiddenRectangle, Code: "0606", Score: 100, Level: Hard, Order: 4010, Default: true},
 	{Technique: logic.AvoidableRectangle1, Code: "0607", Score: 100, Level: Hard, Order: 4020, Default: true},
 	{Technique: logic.AvoidableRectangle2, Code: "0608", Score: 100, Level: Hard, Order: 4030, Default: true},
-	{Technique: logic.FinnedXWing, Code: "0310", Score: 130, Level: Hard, Order: 4100, Default: true},
-	{Technique: logic.SashimiXWing, Code: "0320", Score: 150, Level: Hard, Order: 4200, Default: true},
-	{Technique: logic.FinnedXWing + swordfish, Code: "0311", Score: 200, Level: Unfair, Order: 4300, Default: true},
-	{Technique: logic.SashimiXWing + swordfish, Code: "0321", Score: 240, Level: Unfair, Order: 4400, Default: true},
-	{Technique: logic.FinnedXWing + jellyfish, Code: "0312", Score: 250, Level: Unfair, Order: 4500, Default: true},
-	{Technique: logic.SashimiXWing + jellyfish, Code: "0322", Score: 260, Level: Unfair, Order: 4600, Default: true},
-	{Technique: logic.FinnedXWing + squirmbag, Code: "0313", Score: 470, Level: Unfair, Order: 4700},
-	{Technique: logic.SashimiXWing + squirmbag, Code: "0323", Score: 470, Level: Unfair, Order: 4800},
-	{Technique: logic.FinnedXWing + whale, Code: "0314", Score: 470, Level: Unfair, Order: 4900},
-	{Technique: logic.SashimiXWing + whale, Code: "0324", Score: 470, Level: Unfair, Order: 5000},
-	{Technique: logic.FinnedXWing + leviathan, Code: "0315", Score: 470, Level: Unfair, Order: 5100},
-	{Technique: logic.SashimiXWing + leviathan, Code: "0325", Score: 470, Level: Unfair, Order: 5200},
 	{Technique: logic.SueDeCoq, Code: "1101", Score: 250, Level: Unfair, Order: 5300, Default: true, byElimination: true},
 	{Technique: logic.SimpleColoursTrap, Code: "0500", Score: 150, Level: Hard, Order: 5330, Default: true},
 	{Technique: logic.SimpleColoursWrap, Code: "0501", Score: 150, Level: Hard, Order: 5330, Default: true},
@@ -134,30 +123,6 @@ var table = [...]Columns{
 	{Technique: logic.ALSXYWing, Code: "0902", Score: 320, Level: Unfair, Order: 5800, Default: true, byElimination: true},
 	{Technique: logic.ALSChain, Code: "0903", Score: 340, Level: Unfair, Order: 5900, Default: true, byElimination: true},
 	{Technique: logic.DeathBlossom, Code: "0904", Score: 360, Level: Unfair, Order: 6000, byElimination: true},
-	{Technique: logic.FrankenXWing, Code: "0330", Score: 300, Level: Unfair, Order: 6100, Default: true},
-	{Technique: logic.FrankenXWing + swordfish, Code: "0331", Score: 350, Level: Unfair, Order: 6200, Default: true},
-	{Technique: logic.FrankenXWing + jellyfish, Code: "0332", Score: 370, Level: Unfair, Order: 6300},
-	{Technique: logic.FrankenXWing + squirmbag, Code: "0333", Score: 470, Level: Extreme, Order: 6400},
-	{Technique: logic.FrankenXWing + whale, Code: "0334", Score: 470, Level: Extreme, Order: 6500},
-	{Technique: logic.FrankenXWing + leviathan, Code: "0335", Score: 470, Level: Extreme, Order: 6600},
-	{Technique: logic.FinnedFrankenXWing, Code: "0340", Score: 390, Level: Unfair, Order: 6700, Default: true},
-	{Technique: logic.FinnedFrankenXWing + swordfish, Code: "0341", Score: 410, Level: Unfair, Order: 6800, Default: true},
-	{Technique: logic.FinnedFrankenXWing + jellyfish, Code: "0342", Score: 430, Level: Unfair, Order: 6900},
-	{Technique: logic.FinnedFrankenXWing + squirmbag, Code: "0343", Score: 470, Level: Extreme, Order: 7000},
-	{Technique: logic.FinnedFrankenXWing + whale, Code: "0344", Score: 470, Level: Extreme, Order: 7100},
-	{Technique: logic.FinnedFrankenXWing + leviathan, Code: "0345", Score: 470, Level: Extreme, Order: 7200},
-	{Technique: logic.MutantXWing, Code: "0350", Score: 450, Level: Extreme, Order: 7300},
-	{Technique: logic.MutantXWing + swordfish, Code: "0351", Score: 450, Level: Extreme, Order: 7400},
-	{Technique: logic.MutantXWing + jellyfish, Code: "0352", Score: 450, Level: Extreme, Order: 7500},
-	{Technique: logic.MutantXWing + squirmbag, Code: "0353", Score: 470, Level: Extreme, Order: 7600},
-	{Technique: logic.MutantXWing + whale, Code: "0354", Score: 470, Level: Extreme, Order: 7700},
-	{Technique: logic.MutantXWing + leviathan, Code: "0355", Score: 470, Level: Extreme, Order: 7800},
-	{Technique: logic.FinnedMutantXWing, Code: "0360", Score: 470, Level: Extreme, Order: 7900},
-	{Technique: logic.FinnedMutantXWing + swordfish, Code: "0361", Score: 470, Level: Extreme, Order: 8000},
-	{Technique: logic.FinnedMutantXWing + jellyfish, Code: "0362", Score: 470, Level: Extreme, Order: 8100},
-	{Technique: logic.FinnedMutantXWing + squirmbag, Code: "0363", Score: 470, Level: Extreme, Order: 8200},
-	{Technique: logic.FinnedMutantXWing + whale, Code: "0364", Score: 470, Level: Extreme, Order: 8300},
-	{Technique: logic.FinnedMutantXWing + leviathan, Code: "0365", Score: 470, Level: Extreme, Order: 8400},
 	{Technique: logic.WXYZWing, Score: 300, Level: Unfair, Order: 8410},
 	{Technique: logic.UniqueLoop1, Score: 100, Level: Hard, Order: 8415},
 	{Technique: logic.UniqueLoop2, Score: 100, Level: Hard, Order: 8416},
@@ -184,20 +149,37 @@ var table = [...]Columns{
 	{Technique: logic.BruteForce, Score: 10000, Level: Extreme, Order: 8900, Default: true},
 }
 
-var place [1 << 10]uint8 // for each technique: its row plus 1
-
-func init() {
-	for i := range table {
-		place[table[i].Technique] = uint8(i + 1)
+// table returns a row for each technique, in the order of search.
+var table = sync.OnceValue(func() []Columns {
+	all := slices.Clone(rows[:])
+	for _, k := range fishRows {
+		for i, score := range k.scores {
+			level := Extreme
+			if i < k.hard {
+				level = Hard
+			} else if i < k.unfair {
+				level = Unfair
+			}
+			all = append(all, Columns{Technique: k.xWing + logic.Technique(i), Code: fmt.Sprintf("%04d", k.code+i), Score: score, Level: level,
+				Order: k.order + k.step*i, Default: i < k.byDefault})
+		}
 	}
-}
+	slices.SortStableFunc(all, func(a, b Columns) int { return a.Order - b.Order })
+	for i := range all {
+		place[all[i].Technique] = uint8(i + 1)
+	}
+	return all
+})
+
+var place [1 << 10]uint8 // for each technique: its row in the table plus 1; valid after the first call of table
 
 // ColumnsOf returns the data of a technique, or zero Columns for an unknown one.
 func ColumnsOf(t logic.Technique) Columns {
+	all := table()
 	if int(t) >= len(place) || place[t] == 0 {
 		return Columns{}
 	}
-	return table[place[t]-1]
+	return all[place[t]-1]
 }
 
 // byCode returns the technique with a library code of four digits, or five for a Siamese fish. The
@@ -207,9 +189,9 @@ func byCode(code string) (logic.Technique, error) {
 	if len(code) == 5 && code[4] == '1' {
 		four = code[:4]
 	}
-	for i := range table {
-		if four != "" && table[i].Code == four {
-			return table[i].Technique, nil
+	for _, row := range table() {
+		if four != "" && row.Code == four {
+			return row.Technique, nil
 		}
 	}
 	return 0, &logic.UnknownTechniqueError{Name: code}
@@ -217,16 +199,17 @@ func byCode(code string) (logic.Technique, error) {
 
 // Techniques returns all techniques in HoDoKu's order of search, which begins with easy techniques.
 func Techniques() []logic.Technique {
-	all := make([]logic.Technique, len(table))
-	for i := range table {
-		all[i] = table[i].Technique
+	var all []logic.Technique
+	for _, row := range table() {
+		all = append(all, row.Technique)
 	}
 	return all
 }
 
 // Sort sorts techniques into HoDoKu's order of search.
 func Sort(list []logic.Technique) {
-	sort.Slice(list, func(i, j int) bool { return place[list[i]] < place[list[j]] })
+	table()
+	slices.SortStableFunc(list, func(a, b logic.Technique) int { return int(place[a]) - int(place[b]) })
 }
 
 // DefaultOrder returns the techniques that HoDoKu's solver uses by default, in its order;
