@@ -41,22 +41,43 @@ func (f Family) String() string { return familyNames[int(f)%len(familyNames)] }
 // Name returns the family's name as a message.
 func (f Family) Name() message.Message { return message.New("technique.family." + f.String()) }
 
-// Info describes a technique. Package hodoku has its difficulty and its place in HoDoKu's order.
+// Info describes a technique.
 type Info struct {
 	ID     string // the name in flags and JSON, such as "x-wing"
 	Family Family
 	SE     int // Sudoku Explainer's rating in tenths; 0 if Sudoku Explainer does not rate the technique separately
+	HoDoKu HoDoKu
 
 	large bool          // the technique is also used on boards of more than 81 cells or 9 digits
 	find  func(*Finder) // emits the steps that the Finder's caller wants
 }
 
-// row describes a technique: its number, ID, rating by Sudoku Explainer, and search.
+// HoDoKu is HoDoKu's data about a technique. For a technique that HoDoKu does not have, nonet chose the data so that
+// they fit those of the other techniques.
+type HoDoKu struct {
+	Code    string // four digits, as in HoDoKu's library; "" if HoDoKu does not have the technique
+	Score   int    // the points of one step; without a Code, the points of the technique that HoDoKu would use instead
+	Level   int    // from 1, easy, to 5, extreme; without a Code, that of the technique that HoDoKu would use instead
+	Order   int    // the place in the order of search; techniques without a Code come between the fish and brute force
+	Default bool   // HoDoKu's solver uses the technique by default, or uses it before it guesses
+}
+
+// These are the levels in HoDoKu.
+const (
+	easy = iota + 1
+	medium
+	hard
+	unfair
+	extreme
+)
+
+// row describes a technique: its number, ID, rating by Sudoku Explainer, search, and HoDoKu's data.
 type row struct {
 	technique Technique
 	id        string
 	se        int
 	find      func(*Finder)
+	hodoku    HoDoKu
 }
 
 // table has an entry for each possible number of a technique.
@@ -74,7 +95,7 @@ func init() {
 			FamilyALS: alsRows, FamilyTemplate: templateRows, FamilyForcing: forcingRows, FamilyForce: forceRows,
 		} {
 			for _, r := range list {
-				table[r.technique] = Info{r.id, Family(family), r.se, supportsAnySize(r.technique), r.find}
+				table[r.technique] = Info{r.id, Family(family), r.se, r.hodoku, supportsAnySize(r.technique), r.find}
 			}
 		}
 	})
