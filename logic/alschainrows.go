@@ -22,7 +22,8 @@ func (c *alsChainSearch) findForwardChain() {
 			for b &= c.ends[i]; b != 0; b &= b - 1 {
 				s := span{start, x, int32(64*i + bits.TrailingZeros64(b))}
 				c.beginChainStep(s)
-				n, sum := f.eliminationCountAndWeight()
+				f.finishStep()
+				n, sum := len(f.step.Eliminations), f.step.RowWeight()
 				order := cmp.Or(cmp.Compare(n, most), cmp.Compare(least, sum))
 				if n == 0 || order < 0 {
 					continue
@@ -55,19 +56,13 @@ func (c *alsChainSearch) findForwardChain() {
 	}
 }
 
-// RowWeight returns the weight of elimination number i of a step; i begins at 0. Among steps with the same number of
-// eliminations, [FirstByRow] takes the step with the least sum of weights. The formula is HoDoKu's: cell × (1 + 80·i)
-// + digit.
-func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
-
-// eliminationCountAndWeight returns the number of the step's eliminations and the sum of their weights.
-func (f *Finder) eliminationCountAndWeight() (n, sum int) {
-	for d := Digit(1); d <= 9; d++ {
-		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); n++ {
-			sum += RowWeight(n, Candidate{left.Pop(), d})
-		}
+// RowWeight returns the sum of the weights of the step's eliminations. Among steps with the same number of
+// eliminations, [FirstByRow] takes the step with the least sum. The formula is HoDoKu's.
+func (s *Step) RowWeight() (sum int) {
+	for i, e := range s.Eliminations {
+		sum += int(e.Cell)*(1+80*i) + int(e.Digit)
 	}
-	return n, sum
+	return sum
 }
 
 // shortestPaths computes, for each entry, the path from the set `start` with the fewest cells. The chain leaves this
