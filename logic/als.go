@@ -19,13 +19,13 @@ const (
 )
 
 var alsRows = []row{
-	{SueDeCoq, "sue-de-coq", 0, findSueDeCoqs, HoDoKu{"1101", 250, unfair, 5300, true}},
-	{ALSXZ, "als-xz", 0, findALSXZ, HoDoKu{"0901", 300, unfair, 5700, true}},
-	{ALSXYWing, "als-xy-wing", 0, findALSXYWings, HoDoKu{"0902", 320, unfair, 5800, true}},
-	{ALSChain, "als-chain", 0, findALSChains, HoDoKu{"0903", 340, unfair, 5900, true}},
-	{DeathBlossom, "death-blossom", 0, findDeathBlossoms, HoDoKu{"0904", 360, unfair, 6000, false}},
-	{AlignedPair, "aligned-pair-exclusion", 62, newExclusionSearch(2), HoDoKu{"", 300, unfair, 8430, false}},
-	{AlignedTriplet, "aligned-triplet-exclusion", 75, newExclusionSearch(3), HoDoKu{"", 340, unfair, 8431, false}},
+	{SueDeCoq, "sue-de-coq", 0, findSueDeCoqs, HoDoKu{"1101", 250, Unfair, 5300, true}},
+	{ALSXZ, "als-xz", 0, findALSXZ, HoDoKu{"0901", 300, Unfair, 5700, true}},
+	{ALSXYWing, "als-xy-wing", 0, findALSXYWings, HoDoKu{"0902", 320, Unfair, 5800, true}},
+	{ALSChain, "als-chain", 0, findALSChains, HoDoKu{"0903", 340, Unfair, 5900, true}},
+	{DeathBlossom, "death-blossom", 0, findDeathBlossoms, HoDoKu{"0904", 360, Unfair, 6000, false}},
+	{AlignedPair, "aligned-pair-exclusion", 62, newExclusionSearch(2), HoDoKu{"", 300, Unfair, 8430, false}},
+	{AlignedTriplet, "aligned-triplet-exclusion", 75, newExclusionSearch(3), HoDoKu{"", 340, Unfair, 8431, false}},
 }
 
 // alsScratch holds the buffers of the searches for almost locked sets.

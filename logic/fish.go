@@ -74,11 +74,11 @@ func fishTechniqueRows() (rows []row) {
 		{FinnedMutantXWing, "finned-mutant-", mutant, false, 360, 7900, 100, [6]int{470, 470, 470, 470, 470, 470}, 0, 0, 0},
 	} {
 		for i, name := range fishSizes {
-			level := extreme
+			level := Extreme
 			if i < k.hard {
-				level = hard
+				level = Hard
 			} else if i < k.unfair {
-				level = unfair
+				level = Unfair
 			}
 			find := func(f *Finder) { f.findFish(k.kind, i+2, k.finless) }
 			rows = append(rows, row{fishOf(k.xWing, i+2), k.prefix + name, 0, find,
@@ -86,8 +86,8 @@ func fishTechniqueRows() (rows []row) {
 		}
 	}
 	rows[0].se, rows[1].se, rows[2].se = 32, 38, 52
-	return append(rows, row{KrakenFish1, "kraken-fish-1", 0, newKrakenFishSearch(1), HoDoKu{"0371", 500, extreme, 8450, false}},
-		row{KrakenFish2, "kraken-fish-2", 0, newKrakenFishSearch(2), HoDoKu{"0372", 500, extreme, 8450, false}})
+	return append(rows, row{KrakenFish1, "kraken-fish-1", 0, newKrakenFishSearch(1), HoDoKu{"0371", 500, Extreme, 8450, false}},
+		row{KrakenFish2, "kraken-fish-2", 0, newKrakenFishSearch(2), HoDoKu{"0372", 500, Extreme, 8450, false}})
 }
 
 const (

@@ -1,6 +1,8 @@
 package logic
 
 import (
+	"fmt"
+	"slices"
 	"sync"
 
 	"nonet/message"
@@ -57,19 +59,42 @@ type Info struct {
 type HoDoKu struct {
 	Code    string // four digits, as in HoDoKu's library; "" if HoDoKu does not have the technique
 	Score   int    // the points of one step; without a Code, the points of the technique that HoDoKu would use instead
-	Level   int    // from 1, easy, to 5, extreme; without a Code, that of the technique that HoDoKu would use instead
+	Level   Level  // without a Code, that of the technique that HoDoKu would use instead
 	Order   int    // the place in the order of search; techniques without a Code come between the fish and brute force
 	Default bool   // HoDoKu's solver uses the technique by default, or uses it before it guesses
 }
 
-// These are the levels in HoDoKu.
+// Level is HoDoKu's level of difficulty, from Easy to Extreme; 0 means no level.
+type Level uint8
+
 const (
-	easy = iota + 1
-	medium
-	hard
-	unfair
-	extreme
+	Easy Level = iota + 1
+	Medium
+	Hard
+	Unfair
+	Extreme
 )
+
+var levelNames = [...]string{"", "easy", "medium", "hard", "unfair", "extreme"}
+
+// String returns the level's name in JSON, such as "hard".
+func (l Level) String() string { return levelNames[int(l)%len(levelNames)] }
+
+// Name returns the level's name as a message.
+func (l Level) Name() message.Message { return message.New("explain.level." + l.String()) }
+
+// MarshalText returns the level as [Level.String] writes it.
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText sets the level to the one with this name; an empty text sets 0, for no level.
+func (l *Level) UnmarshalText(text []byte) error {
+	i := slices.Index(levelNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("hodoku: no level is named %q", text)
+	}
+	*l = Level(i)
+	return nil
+}
 
 // row describes a technique: its number, ID, rating by Sudoku Explainer, search, and HoDoKu's data.
 type row struct {
