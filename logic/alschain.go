@@ -16,8 +16,8 @@ func findALSChains(f *Finder) {
 		return
 	}
 	c.in = append(c.in[:0], make([]bool, len(c.next))...)
-	if clear(c.told); c.told == nil {
-		c.told = map[[board.MostValues + 1]CellSet]bool{}
+	if clear(c.reported); c.reported == nil {
+		c.reported = map[[board.MostValues + 1]CellSet]bool{}
 	}
 	for k := 1; k < longestSetChain; k++ {
 		c.fillReach(k, k-1, true) // the entries reached by at most k links
@@ -66,10 +66,10 @@ func (c *alsChainSearch) emitFinishedChain(end int32) {
 	for d := range f.del {
 		f.del[d] = f.del[d].And(f.state.digits[d])
 	}
-	if c.told[f.del] {
+	if c.reported[f.del] {
 		return
 	}
-	c.told[f.del] = true
+	c.reported[f.del] = true
 	f.addAlmostLockedSets(c.path)
 	f.emitStep()
 }

@@ -35,12 +35,12 @@ type alsChainSearch struct {
 	reached entrySet                  // the entries reached by chains from the start
 
 	// These fields belong to the search for the shortest chains.
-	in    []bool // for each set, whether it is in the chain
-	path  []int32
-	x     Digit
-	links int // the number of links in the chain
-	told  map[[board.MostValues + 1]CellSet]bool
-	left  int
+	in       []bool // for each set, whether it is in the chain
+	path     []int32
+	x        Digit
+	links    int // the number of links in the chain
+	reported map[[board.MostValues + 1]CellSet]bool
+	left     int
 
 	// These fields belong to HoDoKu's order.
 	best   []span
