@@ -125,9 +125,9 @@ func (f *Finder) addSingleNodes(g *graph) {
 			// The order of the houses is that of HoDoKu's tables, which omit a strong link, here called extra, if an
 			// earlier house has both cells and further places.
 			behind, linked := CellsOf(c), CellsOf(c)
-			for h := range f.board.HousesOf(c).All() {
-				at := f.placesIn(h, d)
-				rest := at.Without(behind)
+			for in := f.board.HousesOf(c); in != 0; {
+				at := f.placesIn(in.Pop(), d)
+				rest := at.Less(behind)
 				behind = behind.Or(rest)
 				for left := rest; !left.Empty(); {
 					g.addEdge(2*n+1, 2*nodeOf(left.Pop(), d), link1)
