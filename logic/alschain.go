@@ -70,7 +70,7 @@ func (c *alsChainSearch) emitFinishedChain(end int32) {
 		return
 	}
 	c.reported[f.del] = true
-	f.addAlmostLockedSets(c.path)
+	f.addSetsToStep(c.path)
 	f.emitStep()
 }
 

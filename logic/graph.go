@@ -127,7 +127,7 @@ func (f *Finder) addSingleNodes(g *graph) {
 			behind, linked := CellsOf(c), CellsOf(c)
 			for in := f.board.HousesOf(c); in != 0; {
 				at := f.placesIn(in.Pop(), d)
-				rest := at.Less(behind)
+				rest := at.Without(behind)
 				behind = behind.Or(rest)
 				for left := rest; !left.Empty(); {
 					g.addEdge(2*n+1, 2*nodeOf(left.Pop(), d), link1)

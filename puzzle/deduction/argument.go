@@ -318,7 +318,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	if len(step.Removes) == 0 {
 		return nil
 	}
-	step.Reason = deductionText("visits.why", "known", f.factText(known, low, high), "all", known.text())
+	step.Reason = deductionText("visits.why", "known", f.factText(known, low, high), "all", known.limitsText())
 	return step
 }
 
