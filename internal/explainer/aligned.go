@@ -35,7 +35,7 @@ func (s *solver) searchAlignedPair() bool {
 	for j := 1; j < len(base); j++ {
 		for i := range j {
 			common := intersection(&of[base[i]], &of[base[j]])
-			if atLeastTwo(common) && s.excludeAligned(alignedPair, 6.2, common, base[i], base[j]) {
+			if atLeastTwo(common) && s.excludeAligned("aligned-pair-exclusion", 6.2, common, base[i], base[j]) {
 				return true
 			}
 		}
@@ -71,7 +71,7 @@ func (s *solver) searchAlignedTriplet() bool {
 				tail.remove(c1)
 				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {
 					common := intersection(&pair, &of[c2])
-					if atLeastTwo(common) && s.excludeAligned(alignedTriplet, 7.5, common, c0, c1, c2) {
+					if atLeastTwo(common) && s.excludeAligned("aligned-triplet-exclusion", 7.5, common, c0, c1, c2) {
 						return true
 					}
 				}
@@ -85,7 +85,7 @@ func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64
 
 // excludeAligned removes the digits that occur in no allowed combination of digits in the cells of `set`. An allowed
 // combination leaves a candidate in each cell of `common`.
-func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set ...uint8) bool {
+func (s *solver) excludeAligned(t string, rating float64, common cellSet, set ...uint8) bool {
 	b := s.board
 	var buffer [cells]uint8
 	guards := common.appendTo(buffer[:0])

@@ -4,7 +4,7 @@ import "math/bits"
 
 // step is the conclusion of one technique.
 type step struct {
-	technique Technique
+	technique string // the name in Sudoku Explainer, in lower case with hyphens
 	rating    float64
 	place     int // the candidate to place, or −1 if the step only eliminates
 	removed   []elimination
@@ -45,7 +45,7 @@ func (s *solver) searchHiddenSingle() bool {
 					} else if h < firstRow {
 						rating = 1.2
 					}
-					return s.recordPlacement(hiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
+					return s.recordPlacement("hidden-single", rating, houseCell[h][bits.TrailingZeros16(at)], d)
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func (s *solver) searchHiddenSingle() bool {
 func (s *solver) searchNakedSingle() bool {
 	for c := range uint8(cells) {
 		if m := s.board.cand[c]; ones[m] == 1 {
-			return s.recordPlacement(nakedSingle, 2.3, c, digitsOf[m][0])
+			return s.recordPlacement("naked-single", 2.3, c, digitsOf[m][0])
 		}
 	}
 	return false
@@ -120,9 +120,9 @@ func (s *solver) searchDirectLocked() bool {
 			}
 			if n == 1 {
 				if kind == 0 {
-					return s.recordPlacement(directPointing, 1.7, single, d)
+					return s.recordPlacement("direct-pointing", 1.7, single, d)
 				}
-				return s.recordPlacement(directClaiming, 1.9, single, d)
+				return s.recordPlacement("direct-claiming", 1.9, single, d)
 			}
 		}
 		return false
@@ -130,11 +130,11 @@ func (s *solver) searchDirectLocked() bool {
 }
 
 func (s *solver) applyLocked() bool {
-	return s.useFirstPattern(findLocked(s.board, s.emptyPatterns(), false), func(p *pattern) (Technique, float64) {
+	return s.useFirstPattern(findLocked(s.board, s.emptyPatterns(), false), func(p *pattern) (string, float64) {
 		if p.house[0] < firstRow {
-			return pointing, 2.6
+			return "pointing", 2.6
 		}
-		return claiming, 2.8
+		return "claiming", 2.8
 	})
 }
 
@@ -153,7 +153,7 @@ func findLocked(b *board, list *patternList, all bool) *patternList {
 	return list
 }
 
-func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degree int) ratedSearch {
+func (s *solver) newDirectHiddenSearch(technique string, rating float64, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		b := s.board
 		for _, h := range houseOrder {
@@ -308,7 +308,7 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 
 // newWingSearch returns a search for XY-wings, whose pivot has two digits, or XYZ-wings, whose pivot has three. size is
 // the number of the pivot's digits.
-func (s *solver) newWingSearch(technique Technique, rating float64, size int) ratedSearch {
+func (s *solver) newWingSearch(technique string, rating float64, size int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		b := s.board
 		for pivot := range uint8(cells) {
@@ -347,15 +347,15 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 }
 
 // newPatternSearch returns a search for patterns of one degree. All steps that the search finds have the same rating.
-func (s *solver) newPatternSearch(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
+func (s *solver) newPatternSearch(technique string, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
-		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
+		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (string, float64) { return technique, rating })
 	}}
 }
 
 // useFirstPattern records the first pattern of the list as the step found. The function `rate` returns the step's
 // technique and rating. useFirstPattern returns false if the list is empty.
-func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
+func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (string, float64)) bool {
 	if len(list.all) == 0 {
 		return false
 	}

@@ -83,11 +83,11 @@ func (s *solver) findEasiestCycle() bool {
 	}
 	h := &f.best
 	s.found.removed = append(s.found.removed[:0], h.removed...)
-	t := [...]Technique{2: forcingXChain, 4: forcingChain}[h.kind]
+	t := [...]string{2: "forcing-x-chain", 4: "forcing-chain"}[h.kind]
 	if h.cycle {
-		t = [...]Technique{2: xCycle, 3: yCycle, 4: xyCycle}[h.kind]
+		t = [...]string{2: "x-cycle", 3: "y-cycle", 4: "xy-cycle"}[h.kind]
 	} else if h.kind == 2 && h.complexity == 6 {
-		t = turbotFish
+		t = "turbot-fish"
 	}
 	s.recordElimination(t, h.rating)
 	s.found.place = h.place

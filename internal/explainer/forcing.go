@@ -41,15 +41,6 @@ const (
 	contradiction
 )
 
-// forcingTechniques has four rows of techniques: static chains, dynamic chains, dynamic chains with basic techniques,
-// and those with nested chains.
-var forcingTechniques = [...][4]Technique{
-	{cellForcing: cellForcingChains, regionForcing: regionForcingChains},
-	{dynamicDouble, dynamicCell, dynamicRegion, dynamicContradiction},
-	{plusDouble, plusCell, plusRegion, plusContradiction},
-	{nestedDouble, nestedCell, nestedRegion, nestedContradiction},
-}
-
 // forcingHint is a conclusion that several runs have in common, or that follows from a contradiction in one run.
 type forcingHint struct {
 	complexity int
@@ -165,15 +156,15 @@ func (s *solver) findForcingChain(i int) bool {
 	return true
 }
 
-func (f *forcer) techniqueOf(k chainKind) Technique {
+func (f *forcer) techniqueOf(k chainKind) string {
 	if f.nishio {
-		return nishio
+		return "nishio-forcing-chains"
 	}
-	row := 0
+	prefix := ""
 	if f.dynamic {
-		row = 1 + min(f.level, 2)
+		prefix = [...]string{"dynamic-", "dynamic-plus-", "nested-"}[min(f.level, 2)]
 	}
-	return forcingTechniques[row][k]
+	return prefix + [...]string{"double", "cell", "region", "contradiction"}[k] + "-forcing-chains"
 }
 
 // removalOf returns what a conclusion removes: the candidate if it is off, or the other candidates of its cell if it is

@@ -52,9 +52,9 @@ func (s *solver) searchUniqueLoop() bool {
 	})
 	s.found.removed = append(s.found.removed[:0], first.removed...)
 	if first.size == 4 {
-		return s.recordElimination(uniqueRectangle, first.rating)
+		return s.recordElimination("unique-rectangle", first.rating)
 	}
-	return s.recordElimination(uniqueLoop, first.rating)
+	return s.recordElimination("unique-loop", first.rating)
 }
 
 // extendPath adds cell c to the path, and continues along houses of another kind than lastKind. `extra` collects the
@@ -324,13 +324,13 @@ func (s *solver) findBUG() bool {
 	case len(bugCells) == 1:
 		c := bugCells[0]
 		s.addElimination(c, b.cand[c]&^all)
-		return s.recordElimination(bugType1, 5.6)
+		return s.recordElimination("bug-type-1", 5.6)
 	case ones[all] == 1:
 		for _, c := range common.appendTo(nil) {
 			s.addElimination(c, b.cand[c]&all)
 		}
 		if len(s.found.removed) > 0 {
-			return s.recordElimination(bugType2, 5.7)
+			return s.recordElimination("bug-type-2", 5.7)
 		}
 		return len(bugCells) == 2 && s.bugType4(bugCells, &surplus, all)
 	case !common.empty():
@@ -356,7 +356,7 @@ func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) 
 	for _, c := range bugCells {
 		s.addElimination(c, s.board.cand[c]&^surplus[c]&^locked)
 	}
-	return s.recordElimination(bugType4, 5.7)
+	return s.recordElimination("bug-type-4", 5.7)
 }
 
 // bugType3 looks for a naked set in a house that contains all cells with surplus digits. In the set, these cells count
@@ -387,7 +387,7 @@ func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 				}
 				if len(s.found.removed) > 0 {
 					five, tenth := 5.7, 0.1
-					return s.recordElimination(bugType3, five+float64(degree-1)*tenth)
+					return s.recordElimination("bug-type-3", five+float64(degree-1)*tenth)
 				}
 			}
 		}
