@@ -53,11 +53,8 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 	return list
 }
 
-// prepared computes the tables of cells, houses and ratings. The first rating calls it, so other commands do not wait.
+// prepared computes the tables of cells and houses. The first rating calls it, so other commands do not wait.
 var prepared = sync.OnceFunc(func() {
-	for n := range lengthenings {
-		lengthenings[n] = sumLengthRating(n)
-	}
 	for c := range uint8(cells) {
 		row, column := c/9, c%9
 		box := row/3*3 + column/3

@@ -357,9 +357,6 @@ func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)
 	}
-	if size := r.entries[e].size; size != 0 && f.level < 2 {
-		return int(size)
-	}
 	f.listAncestors(r, e)
 	if f.level >= 2 {
 		for _, i := range f.todo {
@@ -368,7 +365,6 @@ func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 			}
 		}
 	}
-	r.entries[e].size = uint16(len(f.todo))
 	return len(f.todo)
 }
 

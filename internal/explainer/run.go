@@ -13,7 +13,6 @@ type entry struct {
 	node    uint16
 	count   uint16 // the number of its parents
 	depth   uint16 // the number of nodes on its longest path from the supposition, including both ends
-	size    uint16 // the number of its ancestors, including itself; 0 if not computed
 	cause   cause
 }
 
