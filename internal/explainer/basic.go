@@ -130,17 +130,27 @@ func (s *solver) searchDirectLocked() bool {
 }
 
 func (s *solver) applyLocked() bool {
-	return s.useFirstPattern(findLocked(s.board, s.emptyPatterns(), false), func(p *pattern) (string, float64) {
-		if p.house[0] < firstRow {
-			return "pointing", 2.6
-		}
-		return "claiming", 2.8
-	})
+	list := lockedPattern.find(s.board, 0, s.emptyPatterns(), false)
+	if len(list.all) > 0 && list.all[0].house[0] >= firstRow {
+		return s.useFirstPattern(list, "claiming", 2.8)
+	}
+	return s.useFirstPattern(list, "pointing", 2.6)
 }
 
-// findLocked appends the first step by locked candidates that eliminates something. If all is set, it appends all such
-// steps.
-func findLocked(b *board, list *patternList, all bool) *patternList {
+// find appends the first pattern of the kind that eliminates something. If all is set, it appends all such patterns.
+func (k patternKind) find(b *board, degree int, list *patternList, all bool) *patternList {
+	switch k {
+	case lockedPattern:
+		findLocked(b, list, all)
+	case fishPattern:
+		appendFish(b, degree, list, all)
+	default:
+		findSets(b, k, degree, list, all)
+	}
+	return list
+}
+
+func findLocked(b *board, list *patternList, all bool) {
 	eachLockedCandidate(b, func(from, to int, d uint8) bool {
 		list.beginPattern()
 		for _, p := range digitsOf[b.at[d][to]] {
@@ -150,7 +160,6 @@ func findLocked(b *board, list *patternList, all bool) *patternList {
 		}
 		return list.appendPattern(pattern{kind: lockedPattern, digits: 1 << d, house: [4]uint8{uint8(from), uint8(to)}}) && !all
 	})
-	return list
 }
 
 func (s *solver) newDirectHiddenSearch(technique string, rating float64, degree int) ratedSearch {
@@ -203,57 +212,46 @@ func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) 
 	return false
 }
 
-func findHiddenSets(b *board, degree int, list *patternList, all bool) *patternList {
+// findSets appends hidden or naked subsets with `degree` cells.
+func findSets(b *board, kind patternKind, degree int, list *patternList, all bool) {
+	hidden := kind == hiddenPattern
 	for _, h := range houseOrder {
-		if int(b.free[h]) <= 2*degree {
+		if free := int(b.free[h]); free < 2*degree || hidden && free == 2*degree {
 			continue
 		}
-		places := b.placesIn(h)
-		if eachSubset(&places, degree, func(set, common uint16) bool {
-			list.beginPattern()
-			for _, p := range digitsOf[common] {
-				c := houseCell[h][p]
-				list.remove(c, b.cand[c]&^set)
-			}
-			return list.appendPattern(pattern{kind: hiddenPattern, digits: set, house: [4]uint8{h}}) && !all
-		}) {
-			return list
-		}
-	}
-	return list
-}
-
-func findNakedSets(b *board, degree int, list *patternList, all bool) *patternList {
-	for _, h := range houseOrder {
-		if int(b.free[h]) < 2*degree {
-			continue
-		}
-		var digits [9]uint16
-		for p, c := range houseCell[h] {
-			digits[p] = b.cand[c]
-		}
-		if eachSubset(&digits, degree, func(set, common uint16) bool {
-			list.beginPattern()
+		rows := b.placesIn(h)
+		if !hidden {
 			for p, c := range houseCell[h] {
-				if set>>p&1 == 0 {
-					list.remove(c, b.cand[c]&common)
+				rows[p] = b.cand[c]
+			}
+		}
+		if eachSubset(&rows, degree, func(places, digits uint16) bool {
+			if hidden {
+				places, digits = digits, places
+			}
+			list.beginPattern()
+			found := pattern{kind: kind, digits: digits, house: [4]uint8{h}}
+			for p, c := range houseCell[h] {
+				switch inside := places>>p&1 != 0; {
+				case inside && hidden:
+					list.remove(c, b.cand[c]&^digits)
+				case !inside && !hidden:
+					list.remove(c, b.cand[c]&digits)
 				}
 			}
-			found := pattern{kind: nakedPattern, digits: common, house: [4]uint8{h}}
-			for i, p := range digitsOf[set][:2] {
+			for i, p := range digitsOf[places][:2] {
 				found.cells[i] = houseCell[h][p]
 			}
 			return list.appendPattern(found) && !all
 		}) {
-			return list
+			return
 		}
 	}
-	return list
 }
 
 // appendFish appends basic fish, first those with columns as the base, then those with rows. It goes through the sets
 // of base lines, and for each set through the digits.
-func appendFish(b *board, degree int, list *patternList, all bool) *patternList {
+func appendFish(b *board, degree int, list *patternList, all bool) {
 	for _, base := range [2]int{firstColumn, firstRow} {
 		cover := firstRow + firstColumn - base
 		var possible [9]uint16 // for each digit, the base lines that a fish can have
@@ -298,12 +296,11 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 					found.house[2*i+1] = uint8(cover) + digitsOf[common][i]
 				}
 				if list.appendPattern(found) && !all {
-					return list
+					return
 				}
 			}
 		}
 	}
-	return list
 }
 
 // newWingSearch returns a search for XY-wings, whose pivot has two digits, or XYZ-wings, whose pivot has three. size is
@@ -347,20 +344,19 @@ func (s *solver) newWingSearch(technique string, rating float64, size int) rated
 }
 
 // newPatternSearch returns a search for patterns of one degree. All steps that the search finds have the same rating.
-func (s *solver) newPatternSearch(technique string, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
+func (s *solver) newPatternSearch(technique string, rating float64, kind patternKind, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
-		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (string, float64) { return technique, rating })
+		return s.useFirstPattern(kind.find(s.board, degree, s.emptyPatterns(), false), technique, rating)
 	}}
 }
 
-// useFirstPattern records the first pattern of the list as the step found. The function `rate` returns the step's
-// technique and rating. useFirstPattern returns false if the list is empty.
-func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (string, float64)) bool {
+// useFirstPattern records the first pattern of the list as the step found. It returns false if the list is empty.
+func (s *solver) useFirstPattern(list *patternList, technique string, rating float64) bool {
 	if len(list.all) == 0 {
 		return false
 	}
 	s.found.removed = append(s.found.removed[:0], list.all[0].removed...)
-	return s.recordElimination(rate(&list.all[0]))
+	return s.recordElimination(technique, rating)
 }
 
 // patternList collects patterns with their eliminations in reusable buffers.

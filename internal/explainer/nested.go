@@ -110,21 +110,8 @@ func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16)
 // applyNextTechnique adds the conclusions of the first technique that has a step which the run made possible. It skips
 // techniques of levels up to `done`, which are known to find nothing.
 func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
-	for i := range 4 {
-		if done >= 1 {
-			break
-		}
-		list := f.patterns.reset()
-		switch i {
-		case 0:
-			findLocked(&f.work, list, true)
-		case 1:
-			findHiddenSets(&f.work, 2, list, true)
-		case 2:
-			findNakedSets(&f.work, 2, list, true)
-		case 3:
-			appendFish(&f.work, 2, list, true)
-		}
+	for kind := lockedPattern; kind <= fishPattern && done < 1; kind++ {
+		list := kind.find(&f.work, 2, f.patterns.reset(), true)
 		any := false
 		for k := range list.all {
 			p := &list.all[k]
