@@ -221,9 +221,7 @@ func findSets(b *board, kind patternKind, degree int, list *patternList, all boo
 		}
 		rows := b.placesIn(h)
 		if !hidden {
-			for p, c := range houseCell[h] {
-				rows[p] = b.cand[c]
-			}
+			rows = b.digitsIn(h)
 		}
 		if eachSubset(&rows, degree, func(places, digits uint16) bool {
 			if hidden {

@@ -111,6 +111,13 @@ func (m *marks) placesIn(h uint8) (places [9]uint16) {
 	return places
 }
 
+func (m *marks) digitsIn(h uint8) (digits [9]uint16) {
+	for p, c := range houseCell[h] {
+		digits[p] = m.cand[c]
+	}
+	return digits
+}
+
 // board is a position: the placed digits and the remaining candidates.
 type board struct {
 	marks

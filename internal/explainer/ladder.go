@@ -164,9 +164,9 @@ func (s *solver) newRatedSearches() []ratedSearch {
 		s.newPatternSearch("jellyfish", 5.2, fishPattern, 4),
 		s.newPatternSearch("hidden-quad", 5.4, hiddenPattern, 4),
 		{56, s.findBUG},
-		{62, s.searchAlignedPair},
+		{62, func() bool { return s.searchAligned("aligned-pair-exclusion", 6.2, 2) }},
 		{65, s.findEasiestCycle},
-		{75, s.searchAlignedTriplet},
+		{75, func() bool { return s.searchAligned("aligned-triplet-exclusion", 7.5, 3) }},
 	}
 	for i, kind := range forcingKinds {
 		rungs = append(rungs, ratedSearch{toTenths(kind.rating), func() bool { return s.findForcingChain(i) }})

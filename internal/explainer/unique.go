@@ -177,21 +177,18 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 			empty := int(b.free[h])
 			p1, p2 := cellPlace[c1][kind], cellPlace[c2][kind]
 			if 2*degree <= empty {
-				for _, set := range masks[9][degree] {
-					if set>>p1&1 == 0 || set>>p2&1 != 0 {
-						continue
+				rows := b.digitsIn(h)
+				rows[p1], rows[p2] = extra, 0
+				// Of the extra digits, the two cells contribute only those that both have.
+				fewer := rows
+				fewer[p1] &= b.cand[c1] & b.cand[c2]
+				eachSubset(&rows, degree, func(set, common uint16) bool {
+					digits := uint16(0)
+					for _, p := range digitsOf[set] {
+						digits |= fewer[p]
 					}
-					// Of the extra digits, the two cells contribute only those that both have.
-					digits := extra & b.cand[c1] & b.cand[c2]
-					common, sound := extra, ones[extra] > 1
-					for _, p := range digitsOf[set&^(1<<p1)] {
-						m := b.cand[houseCell[h][p]]
-						sound = sound && ones[m] > 1
-						digits |= m
-						common |= m
-					}
-					if !sound || int(ones[digits]) != degree || int(ones[common]) != degree {
-						continue
+					if set>>p1&1 == 0 || digits != common {
+						return false
 					}
 					var removed []elimination
 					for p, c := range houseCell[h] {
@@ -200,7 +197,8 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 						}
 					}
 					f.addHint(loopKey{kind: 3, house: h, digits: common, others: set &^ (1 << p1)}, removed)
-				}
+					return false
+				})
 			}
 			if 2*degree < empty {
 				rest := digitsOf[(1<<9-1)&^f.pair&^extra]
