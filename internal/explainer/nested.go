@@ -129,13 +129,21 @@ func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	if f.ctx.Err() != nil {
 		return false
 	}
-	if f.level < 4 && f.level >= 2 && done < 2 && f.addNested(r, f.cycles.nestedHints(f.base, &f.work)) {
+	switch {
+	case f.level >= 4:
+		deeper := prepareForcer(&f.deeper, f.ctx, forcingKind{dynamic: true, level: f.inner}, true)
+		return f.addNested(r, deeper.findNestedHints(f.base, &f.work))
+	case f.level < 2:
+		return false
+	}
+	if f.cycles == nil {
+		f.cycles = &cycleFinder{all: true}
+	}
+	if done < 2 && f.addNested(r, f.cycles.nestedHints(f.base, &f.work)) {
 		return true
 	}
-	if f.level == 3 && f.addNested(r, f.static.findNestedHints(f.base, &f.work)) {
-		return true
-	}
-	return f.level >= 4 && f.addNested(r, f.deeper.findNestedHints(f.base, &f.work))
+	static := prepareForcer(&f.static, f.ctx, forcingKind{}, true)
+	return f.level == 3 && f.addNested(r, static.findNestedHints(f.base, &f.work))
 }
 
 func (f *forcer) addNested(r *suppositionRun, hints []nestedHint) bool {

@@ -103,7 +103,7 @@ func (f *forcer) runToEnd(r *suppositionRun, done int) {
 		case f.level > done && f.applyNextTechnique(r, done):
 			done = 0
 		default:
-			if f.shared {
+			if !f.all {
 				r.rest = f.work.marks
 			}
 			return
