@@ -16,10 +16,11 @@ const (
 	forTwo    questionKind = iota // does the puzzle have a second solution?
 	forOther                      // the puzzle excludes the attempt's solution: does it have any solution?
 	forChoice                     // like forTwo, after random searches have found no other solution
-	forProof                      // like forTwo, for the finished puzzle; as earlier searches have proven a unique solution, the limit rejects none
+	forProof                      // like forTwo, for the finished puzzle, with a higher limit
 )
 
-// nodeFactors raise the node limits of searches.
+// nodeFactors raise the node limits of searches. Earlier searches have proven that a finished puzzle is unique, so the
+// limit of the proof rejects none.
 var nodeFactors = [...]uint64{forTwo: 1, forOther: 1, forChoice: 60, forProof: 100}
 
 // ask reports whether the puzzle has no solution other than the attempt's. shown holds the solutions found, at most

@@ -185,7 +185,10 @@ func (c *classic) best(ctx context.Context, q *scoreQuestion, limits puzzle.Limi
 }
 
 func optimumOf(r target.Result) Optimum {
-	o := Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, N: r.N, Exact: r.Exact, Complete: r.Complete, Engine: Target}
+	o := Optimum{
+		Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: Target,
+		N: r.N, Exact: r.Exact, Complete: r.Complete,
+	}
 	if r.HasGrid {
 		o.Solution = puzzle.GridValues(r.Grid)
 	}

@@ -199,8 +199,8 @@ type Scoring struct {
 	Weights []int64
 }
 
-// scoreQuestion asks for the best score and, if ties is set, how many solutions have it. If leaders is not 0, it asks for
-// so many solutions with the best scores.
+// scoreQuestion asks for the best score and, if ties is set, how many solutions have it. If leaders is not 0, it asks
+// for so many solutions with the best scores.
 type scoreQuestion struct {
 	Scoring
 	leaders int
@@ -234,8 +234,8 @@ type Optimum struct {
 	Exact bool
 
 	// BestSolutions sets Leaders, in order, the best first: as many as requested, or all. If several solutions tie for
-	// the last places, any of these solutions may be included. If the search was cut short, they are some good solutions.
-	// If Complete is set, the puzzle has no other solutions.
+	// the last places, any of these solutions may be included. If the search was cut short, they are some good
+	// solutions. If Complete is set, the puzzle has no other solutions.
 	Leaders  []ScoredSolution
 	Complete bool
 }

@@ -332,7 +332,10 @@ func (s *search) reportProgress() {
 
 // currentResult returns what the search has found, without an outcome.
 func (s *search) currentResult() Result {
-	return Result{Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent, Bound: s.sign * s.bound, Nodes: s.nodes, N: s.optima}
+	return Result{
+		Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent,
+		Bound: s.sign * s.bound, Nodes: s.nodes, N: s.optima,
+	}
 }
 
 func (s *search) resultOf() (Result, error) {

@@ -32,7 +32,7 @@ type cycleFinder struct {
 	all    bool // set to find all hints, not only the easiest
 
 	found int        // the number of hints found so far
-	hints []linkHint // the easiest hint or, if all is set, the easiest for each set of eliminations, in no particular order
+	hints []linkHint // the easiest hint or, if all is set, the easiest for each set of eliminations, unsorted
 	byKey map[uint32]int
 
 	// For each mode and candidate: what follows if the candidate is on. Each entry is computed on demand.

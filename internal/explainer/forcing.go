@@ -61,7 +61,7 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 type forcer struct {
 	forcingKind
 	ctx  context.Context
-	all  bool // set to find the easiest hint for each elimination, not only the easiest of all; then searches share no runs
+	all  bool // set to find the easiest hint for each elimination; then searches share no runs
 	base *board
 	last marks // the position to which the runs belong
 
