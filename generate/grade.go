@@ -29,8 +29,9 @@ func (p *plan) findHardest() error {
 	if p.Hardest == "" {
 		return nil
 	}
+	unknown := &logic.UnknownTechniqueError{Name: p.Hardest}
+	what := unknown.Message()
 	var known []string
-	what := message.New("logic.unknownTechnique", "name", p.Hardest)
 	if p.isClassic {
 		t, err := logic.ByID(p.Hardest)
 		if err == nil {
@@ -55,7 +56,7 @@ func (p *plan) findHardest() error {
 		}
 		what = message.New("rules.make.technique", "name", p.Hardest, "names", strings.Join(known, " "))
 	}
-	return &SpecError{What: suggest.WithSuggestions(what, p.Hardest, known)}
+	return &SpecError{suggest.WithSuggestions(what, p.Hardest, known), unknown}
 }
 
 // checkTechniques returns a *SpecError if no puzzle has a path with the wanted techniques, level and score. For a
