@@ -45,7 +45,7 @@ func (a *attempt) layAllKinds(empty *puzzle.Puzzle, closer int) (laid *puzzle.Pu
 			return nil, false
 		}
 	}
-	a.sortByPlace(next.Constraints[len(empty.Constraints):])
+	a.sortByKindAndPlace(next.Constraints[len(empty.Constraints):])
 	for _, k := range a.negative {
 		next.Constraints = append(next.Constraints, ruleOf(k)...)
 	}
@@ -234,7 +234,7 @@ func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) 
 			slices.Reverse(line)
 			for _, first := range l.nextLineCells(line) {
 				next := append(slices.Clone(line), first)
-				if _, ok := l.p.LayConstraint(k, next, l.solution); ok && !l.crossesItself(next) {
+				if _, ok := l.p.LayConstraint(k, next, l.solution); ok && !l.endStepsCross(next) {
 					longer = append(longer, next)
 				}
 			}

@@ -86,7 +86,7 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	defer s.release()
 	s.runToOptimum()
-	r, err := s.resultOf()
+	r, err := s.finalResult()
 	if r.Outcome != sudoku.Found {
 		return r, err
 	}

@@ -338,7 +338,7 @@ func (s *search) currentResult() Result {
 	}
 }
 
-func (s *search) resultOf() (Result, error) {
+func (s *search) finalResult() (Result, error) {
 	r := s.currentResult()
 	switch {
 	case s.found && s.best == s.bound:

@@ -73,7 +73,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	}
 	defer s.release()
 	s.runToOptimum()
-	return s.currentResult()
+	return s.finalResult()
 }
 
 // resultWithoutSearch returns the result for a newSearch that returned no search. err is the error of newSearch, or

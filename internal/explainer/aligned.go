@@ -58,7 +58,7 @@ func (s *solver) searchAligned(technique string, rating float64, size int) bool 
 				tail.remove(c1)
 				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {
 					common := intersection(&pair, &of[c2])
-					if atLeastTwo(common) && s.excludeAligned(technique, rating, common, c0, c1, c2) {
+					if hasAtLeastTwo(common) && s.excludeAligned(technique, rating, common, c0, c1, c2) {
 						return true
 					}
 				}

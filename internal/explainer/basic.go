@@ -130,7 +130,7 @@ func (s *solver) searchDirectLocked() bool {
 }
 
 func (s *solver) applyLocked() bool {
-	list := lockedPattern.find(s.board, 0, s.emptyPatterns(), false)
+	list := lockedPattern.find(s.board, 0, s.resetPatterns(), false)
 	if len(list.all) > 0 && list.all[0].house[0] >= firstRow {
 		return s.useFirstPattern(list, "claiming", 2.8)
 	}
@@ -344,7 +344,7 @@ func (s *solver) newWingSearch(technique string, rating float64, size int) rated
 // newPatternSearch returns a search for patterns of one degree. All steps that the search finds have the same rating.
 func (s *solver) newPatternSearch(technique string, rating float64, kind patternKind, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
-		return s.useFirstPattern(kind.find(s.board, degree, s.emptyPatterns(), false), technique, rating)
+		return s.useFirstPattern(kind.find(s.board, degree, s.resetPatterns(), false), technique, rating)
 	}}
 }
 

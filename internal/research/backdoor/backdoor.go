@@ -100,7 +100,7 @@ func (p *position) placeDigit(c board.Cell, d uint8) {
 	for i := 1; i < len(p.places); i++ {
 		p.places[i].Remove(c)
 	}
-	p.places[d] = p.places[d].Less(board.Classic().Peers(c))
+	p.places[d] = p.places[d].Without(board.Classic().Peers(c))
 }
 
 // setSingles places the solution's digit in every single, until there are no more singles.

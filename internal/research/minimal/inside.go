@@ -116,9 +116,9 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		if stay.Len()+apart > f.most {
 			return
 		}
-		for left := stay.Less(needed); !left.Empty(); {
+		for left := stay.Without(needed); !left.Empty(); {
 			c := board.CellsOf(left.Pop())
-			if !f.hasOtherSolution(stay.Less(c), c) {
+			if !f.hasOtherSolution(stay.Without(c), c) {
 				return
 			}
 		}
@@ -137,7 +137,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		return
 	}
 	c := board.CellsOf(open.First())
-	rest := open.Less(c)
+	rest := open.Without(c)
 	if !f.hasOtherSolution(stay.Or(rest), c) {
 		f.decideOpenCells(depth+1, stay, rest)
 	}
@@ -199,7 +199,7 @@ func (f *finder) differingCells(s *[81]uint8) (d board.CellSet) {
 func (f *finder) addUnavoidableSet(d, keep board.CellSet) {
 	for left := d.Without(keep); !left.Empty(); {
 		c := left.Pop()
-		if less := f.differenceOf(f.given.Less(d).Or(board.CellsOf(c)), keep); !less.Empty() {
+		if less := f.differenceOf(f.given.Without(d).Or(board.CellsOf(c)), keep); !less.Empty() {
 			d = less
 			left = left.And(d)
 		}
