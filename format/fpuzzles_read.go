@@ -86,11 +86,11 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 		}
 	}
 	r.member = "regions"
-	regions, boxes, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
+	regions, usual, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
 	if cell != "" {
 		r.recordError("rules.noCell", "name", newPartError(cell, "").Part)
 	}
-	if !boxes {
+	if !usual && !r.areBoxes(r.Box, regions) {
 		r.Box, r.Regions = puzzle.Box{}, regions
 	}
 	r.readSolution(held.Solution)
@@ -350,13 +350,6 @@ func cellsAlong(p *puzzle.Puzzle, row, column, down, right int) (cells []int) {
 
 func (r *fpuzzlesReader) appendKind(kind string, numbers []int, cells []int) {
 	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Numbers: numbers, Cells: cells})
-}
-
-// appendEach appends one constraint of the kind per list of cells. All have the same numbers.
-func (r *fpuzzlesReader) appendEach(kind string, lists [][]int, numbers ...int) {
-	for _, cells := range lists {
-		r.appendKind(kind, slices.Clone(numbers), cells)
-	}
 }
 
 // fpuzzlesFlags maps each member that is true or false to the constraint that true means.
