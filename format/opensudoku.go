@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/xml"
 	"fmt"
@@ -37,6 +36,7 @@ type xmlReader struct {
 	root   bool   // set after the root element's tag
 	tag    place  // the place of the current tag
 	last   place  // the place of the byte that the decoder read last
+	inTag  bool   // set between < and >
 	tail   int    // the number of bytes that follow in the current character
 	inside string // the element whose text comes next, by name
 	folder string // the name of the puzzle's folder or of the file
@@ -83,9 +83,12 @@ func (x *xmlBytes) ReadByte() (byte, error) {
 		return 0, cmp.Or(err, io.EOF)
 	}
 	x.xml.last = (*Reader)(x).nextPlace()
-	if b == '<' && (len(x.src.kept) == 0 || bytes.IndexByte(x.src.kept, '>') > 0) {
-		x.xml.tag = x.xml.last
+	switch {
+	case b == '<' && !x.xml.inTag:
+		x.xml.inTag, x.xml.tag = true, x.xml.last
 		x.src.keepBytes(true)
+	case b == '>':
+		x.xml.inTag = false
 	}
 	switch {
 	case utf8.RuneStart(b):
@@ -130,7 +133,9 @@ func (r *Reader) readGame() {
 			r.endXMLDocument(e)
 		}
 	}
-	r.src.keepBytes(false)
+	if !r.xml.on {
+		r.src.keepBytes(false)
+	}
 }
 
 // readXMLError converts an error of the decoder.
