@@ -78,7 +78,7 @@ type padDocument struct {
 // writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning there. All other
 // constraints become drawings; `drawn` lists their kinds. The text states the rules of the drawings in words, in
 // English unless the puzzle has its own words. With such drawings, the metadata also contains a copy of the whole
-// puzzle for readSudokuPad.
+// puzzle for readRules.
 func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	o := padDocument{
 		CellSize: cellSize,
