@@ -90,11 +90,11 @@ Each kind has an example. Many have a name in f-puzzles, and words for ` + "`non
 | 写法 | 形式 |
 |---|---|
 | Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `；同一位置有两条同类线索时，与其一样以后一条为准，并会指出 |
-| f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；nonet 不认识的成员会列出 |
+| f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；含有 nonet 不认识的成员时，错误会指出它们 |
 | SudokuPad | 带 ` + "`fpuz…`" + ` 或 ` + "`scl…`" + ` 的链接或其 JSON（包括缩写形式）：读取数字、区域和笼；图形的读法见 [DRAWN](DRAWN.md)。短链接须由其服务器展开 |
 | Penpa+ | 带 ` + "`p=`" + ` 的链接：读取 square 和 sudoku 网格中的数字，以及由粗线划分的区域；其余按[图形](DRAWN.md)读取 |
 | nonet 的 JSON | 含 ` + "`\"nonet\": 1`" + ` 的对象，见下 |
-| 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：数字，然后每个区域一种字符 |
+| 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：先是各格的数字，再是各格所属区域的字符 |
 | 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten`" + ` 或 ` + "`one`" + `（API 为 letters）指定；也可以是由各行组成的 JSON 数组 |
 
 ` + "`nonet convert --to`" + ` 可写出（[另有一些格式](CLI.md#nonet-convert)只能表达较少的规则）：
@@ -107,7 +107,8 @@ Each kind has an example. Many have a name in f-puzzles, and words for ` + "`non
 | ` + "`sudokupad`" + `、` + "`sudokupad-json`" + ` | 数字、区域和笼；其他约束只画出图形，规则写成文字 |
 | ` + "`line`" + `、` + "`grid`" + `、` + "`pretty`" + ` | 只有已知数 |
 
-格式无法容纳的内容会在标准错误中指出，JSON 中列在 ` + "`lost`" + `。
+如果格式无法表达题目的某条规则，nonet 拒绝转换并指出这条规则（退出状态 2；` + "`to`" + ` 为 HTTP 422），因为缺了它就成了另一道题。
+` + "`nonet convert --digits`" + ` 只写出数字。其他未能保留的内容，以及只画成图形的规则，会在标准错误中指出，JSON 中列在 ` + "`lost`" + ` 和 ` + "`drawn`" + `。
 
 ## nonet 的 JSON
 
@@ -129,7 +130,7 @@ Each kind has an example. Many have a name in f-puzzles, and words for ` + "`non
 
 ## 约束种类
 
-各种类附有 f-puzzles 中的名称、` + "`nonet generate --variant`" + ` 所用的词，以及示例。
+每个种类都有示例。许多种类还列出它在 f-puzzles 中的名称，以及 ` + "`nonet generate --variant`" + ` 所用的词。
 `,
 }
 
