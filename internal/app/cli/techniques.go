@@ -12,6 +12,7 @@ import (
 	"nonet/explain"
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/library"
 	"nonet/internal/app/operation"
 	"nonet/internal/practice"
 	"nonet/internal/techdoc"
@@ -261,6 +262,6 @@ func (a *app) printPracticePosition(wish practice.Wish, l puzzle.Limits) error {
 	case a.json:
 		return a.writeJSON(w)
 	}
-	_, err = a.Out.Write(format.AppendPuzzle(nil, format.Candidates, operation.PuzzleOf(&p.State)))
+	_, err = a.Out.Write(format.AppendPuzzle(nil, format.Candidates, library.PuzzleOf(&p.State)))
 	return err
 }

@@ -42,7 +42,8 @@ func Enter() {
 // floors maps the packages on an answer's way to their floors, the highest first. Types, tables and texts for people
 // are on no floor.
 var floors = map[string]string{
-	"internal/app/cli": "0 command line", "internal/app/cli/stream": "0 command line", "internal/app/operation": "1 operation", "format": "2 format",
+	"internal/app/cli": "0 command line", "internal/app/cli/stream": "0 command line", "internal/app/operation": "1 operation",
+	"format": "2 format", "internal/app/library": "2 format",
 	"solve": "3 questions", "hint": "3 questions", "explain": "3 questions", "grade": "3 questions", "logic": "3 questions",
 	"logic/hodoku": "3 questions", "puzzle/deduction": "3 questions",
 }
