@@ -381,6 +381,9 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 			lines = append(lines, a.TextOf("cli.help.puzzlesOfFlags", "flags", strings.Join(flags, ", "), "puzzles", scope.Message()))
 		}
 	}
+	for _, f := range operation.FeaturesOf(cmd.Name()) {
+		lines = append(lines, a.TextOf("cli.help.puzzlesOfFlags", "flags", f.Message(), "puzzles", f.For.Message()))
+	}
 	return strings.Join(lines, "\n")
 }
 

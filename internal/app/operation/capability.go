@@ -65,11 +65,37 @@ const (
 	allMinimal                  // the minimal puzzles inside the puzzle are enumerated in order
 )
 
-// has reports whether answers about the puzzle have the feature f.
-func (r *Subject) has(f feature) bool {
-	scopes := [...]Scope{lineText: Classic, gridValues: Classic, logicSteps: Classic, hodokuPoints: Classic, allMinimal: Classic}
-	return r.IsInScope(scopes[f])
+// Feature is a row of the table of features.
+type Feature struct {
+	For       Scope
+	Questions []string // the operations and commands whose answers have the feature; nil means all
+	text      string   // the key of its text
 }
+
+// features lists the rows of all features. Help texts and tables in the documents are built from this list.
+var features = [...]Feature{
+	lineText:     {Classic, nil, "capability.lineText"},
+	gridValues:   {Classic, nil, "capability.gridValues"},
+	logicSteps:   {Classic, []string{"hint", "explain"}, "capability.logicSteps"},
+	hodokuPoints: {Classic, []string{"grade", "explain"}, "capability.hodokuPoints"},
+	allMinimal:   {Classic, []string{"minimal"}, "capability.allMinimal"},
+}
+
+// FeaturesOf returns the features of a question's answers. It omits features of all questions.
+func FeaturesOf(question string) (all []Feature) {
+	for _, f := range features {
+		if slices.Contains(f.Questions, question) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// Message returns a text that names the feature.
+func (f Feature) Message() message.Message { return message.New(f.text) }
+
+// has reports whether answers about the puzzle have the feature f.
+func (r *Subject) has(f feature) bool { return r.IsInScope(features[f].For) }
 
 // TakesDigitWeights reports whether each digit in a cell may have its own weight in the score. Only classic puzzles
 // permit this.
