@@ -74,8 +74,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 			return c.unreadableProblem(err, "pattern")
 		}
 	}
-	w.Hardest = TechniqueID(q.Hardest)
-	return c.invalidError("hardest", w.CheckHardest(), q.Hardest)
+	return c.invalidError("hardest", c.techniqueError(SetHardest(w, q.Hardest), "hardest"), q.Hardest)
 }
 
 func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {

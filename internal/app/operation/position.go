@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nonet/board"
+	"nonet/generate"
 	"nonet/hint"
 	"nonet/internal/app/library"
 	"nonet/internal/practice"
@@ -68,12 +69,20 @@ func TechniqueNamed(name string) (logic.Technique, error) {
 	return 0, &UnknownTechniqueError{name}
 }
 
-// TechniqueID returns the ID of the technique that [TechniqueNamed] finds, or else the name itself.
-func TechniqueID(name string) string {
-	if t, err := TechniqueNamed(name); err == nil {
-		return t.String()
+// SetHardest sets s.Hardest to the ID of the technique with this name, or to the name of a technique for other rules.
+// The error is an *UnknownTechniqueError or a *[generate.SpecError].
+func SetHardest(s *generate.Spec, name string) error {
+	if s.Hardest = name; name == "" {
+		return nil
 	}
-	return name
+	if t, err := TechniqueNamed(name); err == nil {
+		s.Hardest = t.String()
+	}
+	err := s.CheckHardest()
+	if errors.As(err, new(*logic.UnknownTechniqueError)) {
+		return &UnknownTechniqueError{name}
+	}
+	return err
 }
 
 // TechniquesNamed returns the techniques that [TechniqueNamed] finds for the names, each technique once. It returns nil
