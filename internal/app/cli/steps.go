@@ -100,10 +100,11 @@ func (a *app) eachPosition(args []string, answer func(*app, position) error) err
 // ask answers a question about a position. It prints the notes and a refusal, and sets the exit status. The answer is nil
 // if the position was refused. The error ends the run.
 func (a *app) ask(p *position, q operation.Asking) (answer any, err error) {
-	if err := a.readRules(&p.Puzzle); err != nil {
-		return nil, a.badPosition(p, err)
+	if q.Rules = !a.added.IsEmpty() || len(a.as) > 0; q.Rules {
+		if err := a.readRules(&p.Puzzle); err != nil {
+			return nil, a.badPosition(p, err)
+		}
 	}
-	q.Rules = !a.added.IsEmpty()
 	found := q.Ask(a.Ctx, &p.Entry, a.reading, a.Lang)
 	for _, note := range found.Notes {
 		a.Notes.Line("nonet: " + p.place + ": " + note.In(a.Lang))
