@@ -111,7 +111,8 @@ func buildTraced(t *testing.T) string {
 }
 
 // TestWalks checks how often the answer to one puzzle enters each floor from above: a solve and a hint, of a classic
-// puzzle and of a killer.
+// puzzle and of a killer. Each enters the operations once and the questions once. The text takes more entries into the
+// formats: the next puzzle is read until the input ends, and the puzzle is converted and written.
 func TestWalks(t *testing.T) {
 	program, trace, walks := buildTraced(t), filepath.Join(t.TempDir(), "trace"), ""
 	t.Setenv("NONET_WALK", trace)
