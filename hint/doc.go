@@ -3,12 +3,10 @@
 //
 //	Position      a position in any puzzle: HelpOnHouses, HelpByRules    help.go
 //	FirstMistake  a wrong value or a missing pencil mark, on any board   hint.go
-//	Next          a hint for a goal, in five levels of disclosure        hint.go
-//	Practise      a hint for a step of one technique                     hint.go
 //	Path          a whole path for a goal                                path.go
 //	ShortenPath   a path without unnecessary steps                       path.go
 //
-// HelpOnHouses, Next, Practise and the paths have the steps of package logic, on boards of houses. HelpByRules has those
+// HelpOnHouses and the paths have the steps of package logic, on boards of houses. HelpByRules has those
 // of package puzzle/deduction, for other rules, such as killers.
 //
 // Package explain provides the words. All functions that take a context search for steps. Only the methods of Position

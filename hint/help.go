@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/explain"
 	"nonet/logic"
 	"nonet/message"
 	"nonet/puzzle"
@@ -24,18 +25,18 @@ type Position struct {
 
 // Help answers a player who needs help: the first mistake or, if there is none, a step of package logic or deduction.
 type Help struct {
-	Texts   [Levels]message.Message // one text per level
-	Mistake *Mistake
+	explain.Parts // one text per level; for a step of package logic, also its houses and cells
+	Mistake       *Mistake
 
-	// For a step of package logic, State is the position, and Hint has the step.
+	// For a step of package logic, State is the position of the step.
 	State logic.State
-	Hint
+	Step  logic.Step
 
-	// For a step of package deduction, Rules is the position of the step, and Parts are the step's houses and rules.
+	// For a step of package deduction, Rules is the position of the step, and Pieces are the step's houses and rules.
 	// Earlier has the texts of the steps outside the board that the step needs.
 	Rules     *deduction.State
 	Deduction *deduction.Step
-	Parts     []deduction.Part
+	Pieces    []deduction.Part
 	Earlier   []message.Message
 }
 
@@ -47,15 +48,8 @@ func (p *Position) HelpOnHouses(ctx context.Context, goal Goal, technique *logic
 	if outcome != sudoku.Found || p.findMistake(&h, puzzle.GridValues(solution)) {
 		return h, outcome, err
 	}
-	if h.State = p.State(); technique != nil {
-		h.Hint, outcome, err = Practise(ctx, h.State, *technique)
-	} else {
-		h.Hint, outcome, err = Next(ctx, h.State, solution, goal)
-	}
-	if outcome == sudoku.None && err == nil {
-		err = message.NewError("hint.done")
-	}
-	h.Texts = h.Hint.Texts
+	h.State = p.State()
+	outcome, err = h.findStep(ctx, solution, goal, technique)
 	return h, outcome, err
 }
 
@@ -93,7 +87,7 @@ func (p *Position) HelpByRules(ctx context.Context) (h Help, outcome sudoku.Outc
 	case h.Deduction == nil:
 		return h, sudoku.None, message.NewError("deduction.stuck")
 	}
-	h.Texts, h.Parts = h.Rules.Hint(ctx, h.Deduction), h.Rules.Parts(h.Deduction)
+	h.Texts, h.Pieces = h.Rules.Hint(ctx, h.Deduction), h.Rules.Parts(h.Deduction)
 	h.Texts[3] = message.JoinClauses("explain.then", append(h.Earlier, h.Texts[3]))
 	return h, sudoku.Found, nil
 }

@@ -14,58 +14,46 @@ import (
 	"nonet/wire"
 )
 
-// hintRun holds the flags of nonet hint.
-type hintRun struct {
-	app    *app
-	asked  operation.Asking
-	hint   operation.HintRequest
-	why    string // the question of --why, such as r3c5=4
-	puzzle string
-}
-
 func (a *app) hintCommand() *cobra.Command {
-	h := &hintRun{app: a, asked: operation.Asking{Command: "hint"}, hint: operation.HintRequest{Level: 1}}
+	asked, q := operation.Asking{Command: "hint"}, operation.HintRequest{Level: 1}
+	var why, givens string
 	cmd := a.puzzleCommand("hint", func(cmd *cobra.Command, args []string) error {
-		return h.run(args, cmd.Flags().Changed("why"))
+		if err := q.Check(); err != nil {
+			return err
+		}
+		asked.Question = &q
+		if cmd.Flags().Changed("why") {
+			cell, digits, _ := strings.Cut(why, "=")
+			value, err := strconv.Atoi(digits)
+			if err != nil {
+				return a.badFlag("--why", why, "cli.hint.badWhy")
+			}
+			asked.Question = &operation.WhyRequest{Cell: cell, Digit: value}
+		}
+		if givens != "" {
+			p, err := format.ParseClassic(givens)
+			if err != nil {
+				return &stream.InputError{Source: "--puzzle", Err: err}
+			}
+			asked.Givens = &p.Grid
+		}
+		asked.Flags = map[string]bool{"--technique": q.Technique != "", "--puzzle": givens != "", "--goal": q.Goal != hint.Easiest.String()}
+		return a.askEach(args, &asked, printHint)
 	})
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)
-	cmd.Flags().Var(rangeFlag(&h.hint.Level, 1, hint.Levels, "cli.hint.badLevel"), "level", a.TextOf("cli.hint.level"))
-	a.addChoice(cmd, cmd.Flags(), &h.hint.Goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
-	cmd.Flags().StringVar(&h.hint.Technique, "technique", "", a.TextOf("cli.hint.technique"))
+	cmd.Flags().Var(rangeFlag(&q.Level, 1, hint.Levels, "cli.hint.badLevel"), "level", a.TextOf("cli.hint.level"))
+	a.addChoice(cmd, cmd.Flags(), &q.Goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
+	cmd.Flags().StringVar(&q.Technique, "technique", "", a.TextOf("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
-	cmd.Flags().StringVar(&h.why, "why", "", a.TextOf("cli.hint.why"))
-	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.TextOf("cli.hint.puzzle"))
-	a.addTimeoutFlag(cmd, &h.asked.Limits)
+	cmd.Flags().StringVar(&why, "why", "", a.TextOf("cli.hint.why"))
+	cmd.Flags().StringVar(&givens, "puzzle", "", a.TextOf("cli.hint.puzzle"))
+	a.addTimeoutFlag(cmd, &asked.Limits)
 	return cmd
 }
 
 // goalNames returns the words for the flag --goal, in the order of hint.Goals.
 func goalNames() []string { return wire.CodesOf(hint.Goals()...) }
-
-func (h *hintRun) run(args []string, why bool) error {
-	if err := h.hint.Check(); err != nil {
-		return err
-	}
-	h.asked.Question = &h.hint
-	if why {
-		cell, digits, _ := strings.Cut(h.why, "=")
-		value, err := strconv.Atoi(digits)
-		if err != nil {
-			return h.app.badFlag("--why", h.why, "cli.hint.badWhy")
-		}
-		h.asked.Question = &operation.WhyRequest{Cell: cell, Digit: value}
-	}
-	if h.puzzle != "" {
-		p, err := format.ParseClassic(h.puzzle)
-		if err != nil {
-			return &stream.InputError{Source: "--puzzle", Err: err}
-		}
-		h.asked.Givens = &p.Grid
-	}
-	h.asked.Flags = map[string]bool{"--technique": h.hint.Technique != "", "--puzzle": h.puzzle != "", "--goal": h.hint.Goal != hint.Easiest.String()}
-	return h.app.askEach(args, &h.asked, printHint)
-}
 
 // printHint prints the answer to nonet hint, with or without --why.
 func printHint(a *app, _ position, answer any) error {
@@ -123,19 +111,14 @@ func (a *app) explainCommand() *cobra.Command {
 	return cmd
 }
 
+// printPath prints a line for each step of a path. If the path does not reach the solution, a last line says why. With
+// --board, a drawing of the position precedes each line.
 func printPath(a *app, p position, answer any) error {
 	path := answer.(operation.Path)
-	lines := a.pathLines(&path)
+	boards, lines := path.Boards, []string(nil)
 	if p.n > 0 || a.Continues() {
-		lines = append([]string{""}, lines...)
+		lines = append(lines, "")
 	}
-	return a.printLines(lines)
-}
-
-// pathLines returns a line for each step of a path. If the path does not reach the solution, a last line says why. With
-// --board, a drawing of the position precedes each line.
-func (a *app) pathLines(path *operation.Path) (lines []string) {
-	boards := path.Boards
 	for i, line := range a.stepLines(path.Steps) {
 		if boards != nil {
 			lines = append(lines, strings.TrimSuffix(boards[i], "\n"))
@@ -146,7 +129,7 @@ func (a *app) pathLines(path *operation.Path) (lines []string) {
 		if path.End.Key != "" {
 			lines = append(lines, "# "+path.End.In(a.Lang))
 		}
-		return lines
+		return a.printLines(lines)
 	}
 	if boards != nil {
 		lines = append(lines, strings.TrimSuffix(boards[len(boards)-1], "\n"))
@@ -167,5 +150,5 @@ func (a *app) pathLines(path *operation.Path) (lines []string) {
 	if path.Suppositions > 0 {
 		lines = append(lines, a.TextOf("cli.explain.supposed", "n", path.Suppositions))
 	}
-	return lines
+	return a.printLines(lines)
 }

@@ -365,7 +365,7 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 // acceptedPuzzlesText returns a text which says which puzzles a command accepts, and which of its flags accept fewer.
 // It returns "" for a command that takes no puzzles.
 func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
-	whole, ok := operation.CommandCapability(cmd.Name(), "")
+	whole, ok := operation.CapabilityOf(cmd.Name(), "")
 	if !ok || cmd.Parent() != cmd.Root() {
 		return ""
 	}

@@ -36,7 +36,8 @@ func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) 
 	case a.Ctx.Err() != nil:
 		return a.Ctx.Err()
 	case outcome == sudoku.None:
-		a.reportNoAnswer(place, why)
+		a.Status.RaiseTo(stream.None)
+		a.Notes.Line(place + ": " + a.noAnswerNote(why))
 	case outcome == sudoku.Undecided:
 		a.reportUndecided(place, why)
 	}
@@ -48,12 +49,6 @@ func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) 
 func (a *app) reportUndecided(place string, why error) {
 	a.Status.RaiseTo(stream.Undecided)
 	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(why)))
-}
-
-// reportNoAnswer sets the exit status and prints a note for a position that has no answer. `why` is the reason, or nil.
-func (a *app) reportNoAnswer(place string, why error) {
-	a.Status.RaiseTo(stream.None)
-	a.Notes.Line(place + ": " + a.noAnswerNote(why))
 }
 
 // noAnswerNote returns the text of the error `why` in the run's language. If `why` is nil, the text says only that no
@@ -194,7 +189,14 @@ func (l *stepsRun) listSteps(a *app, p position) error {
 		broken = a.writeJSON(operation.StepOf(s, step, a.Lang))
 		return broken == nil
 	}
-	list.More = func() { l.recordTruncated(p) }
+	list.More = func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.cut == 0 || p.n < l.first.n {
+			l.first = p
+		}
+		l.cut++
+	}
 	list.Cut = func(t logic.Technique, err error) {
 		if a.Ctx.Err() == nil {
 			a.reportUndecided(p.place+": "+t.Name().In(a.Lang), err)
@@ -204,16 +206,6 @@ func (l *stepsRun) listSteps(a *app, p position) error {
 	asked.Question = &list
 	_, err := a.ask(&p, asked)
 	return errors.Join(broken, err, a.Ctx.Err())
-}
-
-// recordTruncated counts a position with more steps than the limit, and keeps the first such position in l.first.
-func (l *stepsRun) recordTruncated(p position) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.cut == 0 || p.n < l.first.n {
-		l.first = p
-	}
-	l.cut++
 }
 
 func (a *app) reglibCommand() *cobra.Command {

@@ -176,7 +176,7 @@ func limitField(op operation.Operation, name any, schema object) {
 // appendScope adds a text to the description of an operation or of a field of its request. The text names the puzzles
 // that the operation or the field accepts.
 func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
-	c, ok := operation.OperationCapability(op.Name, field)
+	c, ok := operation.CapabilityOf(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
 		return
 	}

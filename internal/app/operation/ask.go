@@ -55,7 +55,7 @@ func (a *Asking) position(ctx context.Context, e *library.Entry, how Reading) (p
 	if e.Case != nil && !a.Rules {
 		p = libraryPosition(e)
 	} else {
-		row, _ := CommandCapability(a.Command, "")
+		row, _ := CapabilityOf(a.Command, "")
 		if p, err = readPosition(r, row.For); err != nil {
 			return p, notes, err
 		}

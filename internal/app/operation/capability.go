@@ -184,22 +184,13 @@ var capabilities = []Capability{
 // puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OperationCapability returns the row of an operation, or of a field of its request. ok is false if the operation is
-// not about a puzzle, or if the field accepts every puzzle that the operation accepts.
-func OperationCapability(name, field string) (c Capability, ok bool) {
-	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
-}
-
-// CommandCapability returns the row of a command, or of its flag such as "--goal". ok is false as for
-// [OperationCapability].
-func CommandCapability(name, flag string) (c Capability, ok bool) {
-	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
-}
-
-func capabilityWhere(matches func(*Capability) bool) (c Capability, ok bool) {
-	for i := range capabilities {
-		if matches(&capabilities[i]) {
-			return capabilities[i], true
+// CapabilityOf returns the row of an operation and a field of its request, or of a command and its flag such as
+// "--goal". ok is false if the question is not about a puzzle, or if the field or flag accepts every puzzle that the
+// question accepts.
+func CapabilityOf(question, part string) (c Capability, ok bool) {
+	for _, c := range capabilities {
+		if c.Operation == question && c.Field == part || c.Command == question && c.Flag == part {
+			return c, true
 		}
 	}
 	return c, false
@@ -215,7 +206,7 @@ func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Fl
 // CommandRefusal returns a text that refuses a puzzle with these rules. `what` is the name of the command or flag that
 // does not accept such puzzles.
 func CommandRefusal(what string, rules any) message.Message {
-	row, ok := CommandCapability(what, "")
+	row, ok := CapabilityOf(what, "")
 	if !ok || row.For == AnyPuzzle {
 		row.For = Classic
 	}

@@ -74,7 +74,7 @@ func TestCapabilities(t *testing.T) {
 		asks := slices.ContainsFunc(Fields(op.Request), func(f Field) bool {
 			return f.Name == "puzzle" || f.Name == "puzzles" || f.Name == "text"
 		})
-		if _, ok := OperationCapability(op.Name, ""); ok != asks {
+		if _, ok := CapabilityOf(op.Name, ""); ok != asks {
 			t.Errorf("the table of capabilities has %s: %v; it is about a puzzle: %v", op.Name, ok, asks)
 		}
 	}

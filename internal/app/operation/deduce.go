@@ -203,8 +203,8 @@ func (p *Position) addDeduction(ctx context.Context, w *wire.Hint, h *hint.Help,
 	if w.Kind = "step"; w.Level >= 3 {
 		w.Technique, w.Name = h.Deduction.Technique.String(), h.Rules.Title(h.Deduction).In(lang)
 	}
-	if w.Level < Levels {
-		w.Draw = p.Subject.drawDeduction(h.Rules, h.Deduction, h.Parts, w.Level, lang)
+	if w.Level < hint.Levels {
+		w.Draw = p.Subject.drawDeduction(h.Rules, h.Deduction, h.Pieces, w.Level, lang)
 		return
 	}
 	one := p.Subject.wireDeduction(ctx, h.Rules, h.Deduction, nil, lang)

@@ -55,9 +55,6 @@ func (q *HintRequest) answer(ctx context.Context, c *Call) any {
 	return q.ask(c.reportTechniques(ctx, q.Level >= 3), q.position, puzzle.Limits{}, c.Lang).Wire
 }
 
-// Levels is the number of levels of a hint. Each level reveals more than the one before.
-const Levels = hint.Levels
-
 // InferencesRequest is the part of a request that adds a sentence for each inference of chains and branches.
 type InferencesRequest struct {
 	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Describe each link of a chain and each line of a branch in a sentence, too"`
@@ -82,7 +79,7 @@ func (q *HintRequest) ask(ctx context.Context, p Position, limits puzzle.Limits,
 	case h.Rules != nil:
 		p.addDeduction(ctx, &w, &h, lang)
 	default:
-		addHintDetails(&w, &h.State, &h.Hint, q.Level, q.Inferences, lang)
+		addHintDetails(&w, &h, q.Level, q.Inferences, lang)
 	}
 	if a.Outcome == sudoku.Found {
 		w.Texts = InLanguage(h.Texts[:q.Level], lang)
@@ -105,7 +102,7 @@ func (p *Position) addMistake(w *wire.Hint, m *hint.Mistake) {
 	}
 }
 
-func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {
+func addHintDetails(w *wire.Hint, h *hint.Help, level int, inferences bool, lang message.Lang) {
 	w.Kind = "step"
 	w.Family, w.FamilyName = wire.FamilyOf(h.Step.Technique, lang)
 	if level < 2 {
@@ -120,13 +117,13 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	switch level {
 	case 4:
 		hidden := revealingCells(&h.Step)
-		step := wireStep(s, &h.Step, lang)
+		step := wireStep(&h.State, &h.Step, lang)
 		if inferences {
 			addInferences(&step, &h.Step, hidden, lang)
 		}
 		w.Draw.Digit, w.Draw.Links, w.Branches = step.Draw.Digit, step.Draw.Links, wire.ReasoningsOf(step.Branches, &h.Step, hidden)
-	case Levels:
-		step := wireStep(s, &h.Step, lang)
+	case hint.Levels:
+		step := wireStep(&h.State, &h.Step, lang)
 		if inferences {
 			addInferences(&step, &h.Step, logic.CellSet{}, lang)
 		}

@@ -54,7 +54,7 @@ func TestHouses(t *testing.T) {
 		}
 		list.ask(t.Context(), p, puzzle.Limits{Nodes: StepNodes}, message.English)
 		for _, technique := range some {
-			q := HintRequest{technique: &technique, Level: Levels}
+			q := HintRequest{technique: &technique, Level: hint.Levels}
 			if a := q.ask(t.Context(), p, puzzle.Limits{}, message.English); a.Outcome != sudoku.Found || a.Wire.(wire.Hint).Step == nil {
 				t.Errorf("%s: no hint for %s: %v, %v", line, technique, a.Outcome, a.Err)
 			}

@@ -69,10 +69,21 @@ func (q *ExplainRequest) ask(ctx context.Context, p Position, limits puzzle.Limi
 	found := q.explain(bounded, p)
 	path := Path{Explain: found.wire(ctx, false, lang)}
 	if q.Boards {
-		path.Boards = found.drawings()
+		at := found.path.Start
+		for i := range found.path.Steps {
+			path.Boards = append(path.Boards, explain.Drawing(&at, &found.path.Steps[i]))
+			at.Apply(&found.path.Steps[i])
+		}
+		path.Boards = append(path.Boards, explain.Drawing(&at, nil))
 	}
-	if found.outcome != sudoku.Found {
-		path.End = found.endNote()
+	switch {
+	case found.outcome == sudoku.Found, found.other != nil && found.other.End.IsContradictory():
+	case found.byHouses:
+		path.End = message.New("cli.explain.incomplete")
+	case found.other == nil && found.outcome == sudoku.None: // the puzzle is contradictory from the start
+		path.End = message.New("no solution") // the catalogue lacks this key, so the key itself is the text
+	default:
+		path.End = message.New("deduction.stuck")
 	}
 	return Answered{Wire: path, Outcome: found.outcome, Err: found.err}
 }
@@ -149,30 +160,6 @@ func (e *explained) wire(ctx context.Context, pictures bool, lang message.Lang) 
 		w.Level, w.HoDoKu = w.HoDoKu.Level, nil
 	}
 	return w
-}
-
-// drawings returns the board before each step of package logic and after the last, each as a text of several lines.
-func (e *explained) drawings() (all []string) {
-	at := e.path.Start
-	for i := range e.path.Steps {
-		all = append(all, explain.Drawing(&at, &e.path.Steps[i]))
-		at.Apply(&e.path.Steps[i])
-	}
-	return append(all, explain.Drawing(&at, nil))
-}
-
-// endNote returns a text that says why a path does not reach the solution. If the path ends in a contradiction, the
-// result is the zero Message, because the last step states the contradiction.
-func (e *explained) endNote() (m message.Message) {
-	switch {
-	case e.byHouses:
-		return message.New("cli.explain.incomplete")
-	case e.other == nil && e.outcome == sudoku.None: // the puzzle is contradictory from the start
-		return message.New("no solution") // the catalogue lacks this key, so the key itself is the text
-	case e.other != nil && e.other.End.IsContradictory():
-		return m
-	}
-	return message.New("deduction.stuck")
 }
 
 // StepsRequest asks for all steps that are possible in a position.

@@ -251,7 +251,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	if err != nil {
 		return err
 	}
-	row, _ := OperationCapability(c.operation, "")
+	row, _ := CapabilityOf(c.operation, "")
 	if q.position, err = readPosition(SubjectOf(&given), row.For); err != nil {
 		return c.refusedProblem(&given, row.For, "puzzle")
 	}

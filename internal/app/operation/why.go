@@ -188,25 +188,6 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 	return with, without, nil
 }
 
-// answerBySearch answers that the solutions prove the verdict, but no argument was found. isCut is true if a limit
-// ended the search for an argument.
-func (q *question) answerBySearch(verdict string, isCut bool, err error) (sudoku.Outcome, error) {
-	_, q.w.Reason = wire.WhyStopped(err, q.lang)
-	key := ".search"
-	if isCut {
-		key = ".cut"
-	}
-	return q.setAnswer(verdict, "search", "why."+verdict+key)
-}
-
-// answerBySteps answers that n steps lead to the verdict.
-func (q *question) answerBySteps(verdict string, n int) (sudoku.Outcome, error) {
-	if n == 1 {
-		return q.setAnswer(verdict, "step", "why."+verdict+".step")
-	}
-	return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
-}
-
 // argue searches for an argument that proves the verdict, and sets the answer. right is true if the digit is correct.
 func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	p := &q.p
@@ -227,11 +208,17 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 		}
 		return q.setAnswer(verdict, "rule", "deduction.why.breaks", "reason", p.Subject.Reason(a.Breaks[0], a.Values))
 	case !a.Found():
-		return q.answerBySearch(verdict, err != nil, err)
+		if err != nil {
+			return q.setAnswer(verdict, "search", "why."+verdict+".cut")
+		}
+		return q.setAnswer(verdict, "search", "why."+verdict+".search")
 	}
 	q.w.Steps = p.Subject.wireDeductions(q.ctx, a.From, a.Steps, q.lang)
-	if a.Contradiction == nil {
-		return q.answerBySteps(verdict, len(a.Steps))
+	switch n := len(a.Steps); {
+	case a.Contradiction == nil && n == 1:
+		return q.setAnswer(verdict, "step", "why."+verdict+".step")
+	case a.Contradiction == nil:
+		return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
 	}
 	end := a.From.Clone()
 	for _, step := range a.Steps {
