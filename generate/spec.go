@@ -68,9 +68,6 @@ type SpecError struct {
 
 func (e *SpecError) Error() string { return e.What.String() }
 
-// Unwrap returns a *[logic.UnknownTechniqueError] if that is the fault, and otherwise nil.
-func (e *SpecError) Unwrap() error { return e.cause }
-
 // Message returns a sentence that states the fault and how to correct it.
 func (e *SpecError) Message() message.Message { return e.What }
 
