@@ -14,84 +14,6 @@ func band(r *routine) {
 		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
 		return r.cell(off)
 	}
-	if !avx512 {
-		bandInMemory(r, cellAt)
-		return
-	}
-	var s, gone [3][3]reg.VecVirtual
-	for i := range 9 {
-		u := load(cellAt(3 * i))
-		or(cellAt(3*i+1), u, u)
-		or(cellAt(3*i+2), u, u)
-		s[i/3][i%3], gone[i/3][i%3] = u, zero()
-	}
-	all := zero()
-	for l := range 3 {
-		for b := range 3 {
-			l1, l2, b1, b2 := (l+1)%3, (l+2)%3, (b+1)%3, (b+2)%3
-			line, box, k1, k2 := vec(), vec(), vec(), vec()
-			or(s[l][b1], s[l][b2], line)
-			or(s[l1][b], s[l2][b], box)
-			set(s[l][b], k1)
-			set(s[l][b], k2)
-			logic(firstThird, k1, line, box)
-			logic(firstTwo, k2, line, box)
-			or(k1, gone[l1][b], gone[l1][b])
-			or(k1, gone[l2][b], gone[l2][b])
-			or(k2, gone[l][b1], gone[l][b1])
-			or(k2, gone[l][b2], gone[l][b2])
-			logic(or3, all, k1, k2)
-		}
-	}
-	three := r.three()
-	for l := range 3 {
-		for b := range 3 {
-			line, box, own := vec(), vec(), vec()
-			or(s[l][(b+1)%3], s[l][(b+2)%3], line)
-			or(s[(l+1)%3][b], s[(l+2)%3][b], box)
-			set(s[l][b], own)
-			logic(notBoth, own, line, box)
-			own = r.full(own, s[l][b], gone[l][b], three)
-			or(own, gone[l][b], gone[l][b])
-			or(own, all, all)
-		}
-	}
-	end := label("end")
-	r.any(all)
-	JZ(LabelRef(end))
-	for i := range 27 {
-		m, y := cellAt(i), vec()
-		set(gone[i/9][i/3%3], y)
-		andNot(m, y, y)
-		store(y, m)
-		VPMINUW(y, r.z, r.z)
-	}
-	set(all, r.d)
-	Label(end)
-}
-
-// three returns a row with the number 3 in each lane.
-func (r *routine) three() reg.VecVirtual {
-	one, v := r.one(), vec()
-	VPADDW(one, one, v)
-	VPADDW(one, v, v)
-	return v
-}
-
-// full returns the values that a segment of n cells loses because n other values need all its cells. The values of
-// `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment loses the other
-// values of `has`; if there are more, the lane fails.
-func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
-	rest := vec()
-	andNot(alone, gone, alone)
-	count := lengths(alone)
-	r.fail(more(count, n))
-	andNot(has, alone, rest)
-	return within(equal(count, n), rest)
-}
-
-// bandInMemory does the work of `band` for instruction sets with too few registers.
-func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	const unions, byLine, byBox, lost = 0, 9, 18, 27
 	s := GP64()
 	MOVQ(r.machine(offScratch), s)
@@ -150,6 +72,26 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 		}
 	}
 	Label(end)
+}
+
+// three returns a row with the number 3 in each lane.
+func (r *routine) three() reg.VecVirtual {
+	one, v := r.one(), vec()
+	VPADDW(one, one, v)
+	VPADDW(one, v, v)
+	return v
+}
+
+// full returns the values that a segment of n cells loses because n other values need all its cells. The values of
+// `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment loses the other
+// values of `has`; if there are more, the lane fails.
+func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
+	rest := vec()
+	andNot(alone, gone, alone)
+	count := lengths(alone)
+	r.fail(more(count, n))
+	andNot(has, alone, rest)
+	return within(equal(count, n), rest)
 }
 
 // crossing writes the routine for a crossing. The routine's list is the lines and boxes that prune nothing, then n
