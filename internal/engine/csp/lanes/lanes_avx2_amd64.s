@@ -50,16 +50,6 @@ DATA laneslengths<>+0(SB)/8, $0x0302020102010100
 DATA laneslengths<>+8(SB)/8, $0x0403030203020201
 GLOBL laneslengths<>(SB), RODATA|NOPTR, $16
 
-DATA lanesseries<>+0(SB)/8, $0x135e135e135e135e
-DATA lanesseries<>+8(SB)/8, $0x135e135e135e135e
-DATA lanesseries<>+16(SB)/8, $0x135e135e135e135e
-DATA lanesseries<>+24(SB)/8, $0x135e135e135e135e
-GLOBL lanesseries<>(SB), RODATA|NOPTR, $32
-
-DATA lanesplaces<>+0(SB)/8, $0x0b06090305020100
-DATA lanesplaces<>+8(SB)/8, $0x0c0d070e0a08040f
-GLOBL lanesplaces<>(SB), RODATA|NOPTR, $16
-
 DATA lanesshifted<>+0(SB)/8, $0x80c0e0f0f8fcfeff
 DATA lanesshifted<>+8(SB)/8, $0x0000000000000000
 DATA lanesshifted<>+16(SB)/8, $0xffffffffffffffff
@@ -3884,30 +3874,36 @@ again216:
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
 	VPADDW         Y0, Y6, Y7
-	VPANDN         Y6, Y7, Y7
-	VPMULLW        lanesseries<>+0(SB), Y7, Y7
-	VPSRLW         $0x0c, Y7, Y7
-	VBROADCASTI128 lanesplaces<>+0(SB), Y8
-	VPSHUFB        Y7, Y8, Y7
+	VPXOR          Y6, Y7, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y9
+	VPAND          lanesnibbles<>+0(SB), Y7, Y8
+	VPSRLW         $0x04, Y7, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y8, Y9, Y8
+	VPSHUFB        Y7, Y9, Y7
+	VPADDB         Y7, Y8, Y8
+	VPSRLW         $0x08, Y8, Y7
+	VPADDB         Y7, Y8, Y8
+	VPAND          lanesbytes<>+0(SB), Y8, Y8
 	MOVQ           48(AX), R12
 	VPAND          lanesnibble<>+0(SB), Y6, Y9
-	VBROADCASTI128 40960(R12), Y8
-	VPSHUFB        Y9, Y8, Y8
+	VBROADCASTI128 40960(R12), Y7
+	VPSHUFB        Y9, Y7, Y7
 	VPSRLW         $0x04, Y6, Y9
 	VPAND          lanesnibble<>+0(SB), Y9, Y9
 	VBROADCASTI128 40992(R12), Y10
 	VPSHUFB        Y9, Y10, Y10
-	VPMAXUW        Y10, Y8, Y8
+	VPMAXUW        Y10, Y7, Y7
 	VPSRLW         $0x08, Y6, Y9
 	VPAND          lanesnibble<>+0(SB), Y9, Y9
 	VBROADCASTI128 41024(R12), Y10
 	VPSHUFB        Y9, Y10, Y10
-	VPMAXUW        Y10, Y8, Y8
-	VMOVDQU        Y7, (SI)
-	VMOVDQU        Y8, 8192(SI)
+	VPMAXUW        Y10, Y7, Y7
+	VMOVDQU        Y8, (SI)
+	VMOVDQU        Y7, 8192(SI)
 	ADDQ           $+64, SI
-	VPADDW         Y7, Y3, Y3
-	VPADDW         Y8, Y4, Y4
+	VPADDW         Y8, Y3, Y3
+	VPADDW         Y7, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
 	JNZ            again216
@@ -3950,20 +3946,32 @@ end217:
 
 again219:
 	VPADDW         Y0, Y5, Y9
-	VPANDN         Y5, Y9, Y10
-	VPMULLW        lanesseries<>+0(SB), Y10, Y10
-	VPSRLW         $0x0c, Y10, Y10
-	VBROADCASTI128 lanesplaces<>+0(SB), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPADDW         Y10, Y6, Y6
+	VPXOR          Y5, Y9, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y12
+	VPAND          lanesnibbles<>+0(SB), Y10, Y11
+	VPSRLW         $0x04, Y10, Y10
+	VPAND          lanesnibbles<>+0(SB), Y10, Y10
+	VPSHUFB        Y11, Y12, Y11
+	VPSHUFB        Y10, Y12, Y10
+	VPADDB         Y10, Y11, Y11
+	VPSRLW         $0x08, Y11, Y10
+	VPADDB         Y10, Y11, Y11
+	VPAND          lanesbytes<>+0(SB), Y11, Y11
+	VPADDW         Y11, Y6, Y6
 	VPAND          Y9, Y5, Y5
 	VPADDW         Y0, Y8, Y9
-	VPANDN         Y8, Y9, Y10
-	VPMULLW        lanesseries<>+0(SB), Y10, Y10
-	VPSRLW         $0x0c, Y10, Y10
-	VBROADCASTI128 lanesplaces<>+0(SB), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPADDW         Y10, Y7, Y7
+	VPXOR          Y8, Y9, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y12
+	VPAND          lanesnibbles<>+0(SB), Y10, Y11
+	VPSRLW         $0x04, Y10, Y10
+	VPAND          lanesnibbles<>+0(SB), Y10, Y10
+	VPSHUFB        Y11, Y12, Y11
+	VPSHUFB        Y10, Y12, Y10
+	VPADDB         Y10, Y11, Y11
+	VPSRLW         $0x08, Y11, Y10
+	VPADDB         Y10, Y11, Y11
+	VPAND          lanesbytes<>+0(SB), Y11, Y11
+	VPADDW         Y11, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
 	JNZ            again219
@@ -3979,29 +3987,38 @@ end220:
 	VPSUBW         Y7, Y10, Y10
 	VMOVDQU        Y10, 320(DI)
 	VPADDW         Y0, Y5, Y10
-	VPANDN         Y5, Y10, Y10
-	VPMULLW        lanesseries<>+0(SB), Y10, Y10
-	VPSRLW         $0x0c, Y10, Y10
-	VBROADCASTI128 lanesplaces<>+0(SB), Y11
+	VPXOR          Y5, Y10, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y5
+	VPSRLW         $0x04, Y10, Y10
+	VPAND          lanesnibbles<>+0(SB), Y10, Y10
+	VPSHUFB        Y5, Y11, Y5
 	VPSHUFB        Y10, Y11, Y10
-	VPADDW         Y10, Y6, Y6
+	VPADDB         Y10, Y5, Y5
+	VPSRLW         $0x08, Y5, Y10
+	VPADDB         Y10, Y5, Y5
+	VPAND          lanesbytes<>+0(SB), Y5, Y5
+	VPADDW         Y5, Y6, Y6
 	VPMAXSW        Y6, Y3, Y3
-	VPADDW         Y0, Y8, Y6
-	VPANDN         Y8, Y6, Y6
-	VPMULLW        lanesseries<>+0(SB), Y6, Y6
-	VPSRLW         $0x0c, Y6, Y6
-	VBROADCASTI128 lanesplaces<>+0(SB), Y8
+	VPADDW         Y0, Y8, Y5
+	VPXOR          Y8, Y5, Y5
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y5, Y6
+	VPSRLW         $0x04, Y5, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
 	VPSHUFB        Y6, Y8, Y6
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y6, Y6
+	VPSRLW         $0x08, Y6, Y5
+	VPADDB         Y5, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
 	VPADDW         Y6, Y7, Y7
 	VPSUBW         Y7, Y9, Y9
 	VPMINSW        Y9, Y4, Y4
-	VPCMPGTW       Y4, Y3, Y6
-	VPXOR          Y0, Y0, Y7
-	VPCMPEQW       Y7, Y5, Y5
-	VMOVDQU        800(AX), Y7
-	VPOR           Y6, Y7, Y7
-	VPOR           Y5, Y7, Y7
-	VMOVDQU        Y7, 800(AX)
+	VPCMPGTW       Y4, Y3, Y5
+	VMOVDQU        800(AX), Y6
+	VPOR           Y5, Y6, Y6
+	VMOVDQU        Y6, 800(AX)
 
 alone218:
 	VMOVDQU      Y3, (DI)

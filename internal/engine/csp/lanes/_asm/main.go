@@ -278,24 +278,13 @@ func (r *routine) scratchTable(first int) func(i int) Mem {
 	return tableAt(s, first)
 }
 
-// least returns the least value of x, counted from 1. If x is empty, the result is 16, or 0 if r.isNumbered.
+// least returns the least value of x, counted from 1, or 16 if x is empty.
 func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	VPADDW(full, x, v)
-	return r.leastAbove(x, v, v)
+	xor(x, v, v)
+	return lengths(v)
 }
-
-// leastAbove is like least, and stores x-1 in the register less. t is scratch, and may be the same register.
-func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
-	if r.isNumbered() {
-		andNot(x, less, t)
-		return numbered(t)
-	}
-	xor(x, less, t)
-	return lengths(t)
-}
-
-func (r *routine) isNumbered() bool { return !avx512 && !r.wide }
 
 // write writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
 func write(name, does string, wide bool, body func(r *routine)) {

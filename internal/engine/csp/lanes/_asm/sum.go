@@ -103,7 +103,8 @@ func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 		for _, y := range []struct{ set, sum reg.VecVirtual }{{u, s}, {v, f}} {
 			less, t := vec(), vec()
 			VPADDW(full, y.set, less)
-			VPADDW(x.leastAbove(y.set, less, t), y.sum, y.sum)
+			xor(y.set, less, t)
+			VPADDW(lengths(t), y.sum, y.sum)
 			and(less, y.set, y.set)
 		}
 	})
@@ -119,11 +120,7 @@ func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	VPADDW(x.least(v), f, f)
 	VPSUBW(f, whole, whole)
 	VPMINSW(whole, b, b)
-	bad := []mask{more(a, b)}
-	if x.isNumbered() { // least is 0, not 16, in lanes with fewer values than cells
-		bad = append(bad, apart(u, u))
-	}
-	x.fail(bad...)
+	x.fail(more(a, b))
 }
 
 // bound restricts the cells of the next clique to the values that the bounds of the other cliques permit.
