@@ -6,21 +6,6 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// distinct writes the routine for cells that must differ. The routine's list is n cells.
-func distinct(r *routine) {
-	other, end := label("other"), label("end")
-	n := r.number(recN)
-	if avx512 { // AVX2 has too few registers
-		CMPQ(n, U8(9))
-		JNE(LabelRef(other))
-		nine(r)
-		JMP(LabelRef(end))
-		Label(other)
-	}
-	several(r, n)
-	Label(end)
-}
-
 // hidden returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n values
 // are left for the n cells. Lanes with fewer values, and lanes where two cells have the same single value, are
 // contradictory.
@@ -33,29 +18,6 @@ func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	or(two, fixed, h)
 	andNot(one, h, h)
 	return within(equal(n, count), h)
-}
-
-func nine(r *routine) {
-	one, two, fixed, twice := zero(), zero(), zero(), zero()
-	var y, s [9]reg.VecVirtual
-	for i := range y {
-		off := GP64()
-		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
-		y[i] = load(r.cell(off))
-		logic(orAnd, two, one, y[i])
-		or(y[i], one, one)
-		s[i] = r.single(y[i])
-		logic(orAnd, twice, fixed, s[i])
-		or(s[i], fixed, fixed)
-	}
-	hid := hidden(r, one, two, fixed, twice)
-	multi := zero()
-	for i := range y {
-		off := GP64()
-		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
-		narrowHidden(r, r.cell(off), y[i], s[i], fixed, hid, multi)
-	}
-	r.fail(test(multi, multi))
 }
 
 // narrowHidden prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also loses
@@ -95,7 +57,9 @@ func (r *routine) back(n reg.GPVirtual) {
 	SUBQ(t, r.at)
 }
 
-func several(r *routine, n reg.GPVirtual) {
+// distinct writes the routine for cells that must differ. The routine's list is n cells.
+func distinct(r *routine) {
+	n := r.number(recN)
 	one, two, fixed, twice := gathered(r, n)
 	hid := hidden(r, one, two, fixed, twice)
 	multi := zero()
