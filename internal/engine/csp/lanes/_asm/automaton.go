@@ -79,9 +79,9 @@ func (x *paths) start() {
 	})
 }
 
-// each runs body for each state that some lane has reached. body receives the state's offset, the lanes that reached
-// the state, and the number of its edges. The edges come next in the list.
-func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
+// eachReachedState runs body for each state that some lane has reached. body receives the state's offset, the lanes that
+// reached the state, and the number of its edges. The edges come next in the list.
+func (x *paths) eachReachedState(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
 	loop(states, func() {
 		from, in, edges := GP64(), GP64(), GP64()
 		MOVL(Mem{Base: x.at}, from.As32())
@@ -135,7 +135,7 @@ func (x *paths) forwards() {
 			ADDQ(I8(4), x.at)
 			ADDQ(I8(4), h)
 		})
-		x.each(states, func(from, in, edges reg.GPVirtual) {
+		x.eachReachedState(states, func(from, in, edges reg.GPVirtual) {
 			loop(edges, func() {
 				to, set := x.edge()
 				MOVL(Mem{Base: x.f, Index: set, Scale: 1}, set.As32())
@@ -182,7 +182,7 @@ func (x *paths) backwards() {
 
 // traceEdges marks, for each set and each state of a layer, the lanes in which the set or state is on an accepted path.
 func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
-	x.each(states, func(from, _, edges reg.GPVirtual) {
+	x.eachReachedState(states, func(from, _, edges reg.GPVirtual) {
 		alive := GP64()
 		XORL(alive.As32(), alive.As32())
 		loop(edges, func() {

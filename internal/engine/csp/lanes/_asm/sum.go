@@ -153,8 +153,8 @@ func (x *summed) bound() {
 	ADDQ(I32(6*row), x.clique)
 }
 
-// rest returns the lower and the upper bound of the clique's sum without the current term.
-func (x *summed) rest() (ol, oh reg.VecVirtual) {
+// boundsOfOtherTerms returns the lower and the upper bound of the clique's sum without the current term.
+func (x *summed) boundsOfOtherTerms() (ol, oh reg.VecVirtual) {
 	ol, oh = load(x.rowAt(sumLow)), load(x.rowAt(sumHigh))
 	VPSUBW(x.termLeast(), ol, ol)
 	VPSUBW(x.termMost(), oh, oh)
@@ -176,7 +176,7 @@ func (x *summed) boundPlain(cl, ch reg.VecVirtual) {
 	x.left = GP64()
 	MOVQ(x.cells, x.left)
 	loop(x.left, func() {
-		ol, oh := x.rest()
+		ol, oh := x.boundsOfOtherTerms()
 		VPSUBW(oh, cl, oh)
 		VPMAXSW(x.none, oh, oh)
 		VPADDW(ch, ol, ol)
@@ -202,7 +202,7 @@ func (x *summed) boundTimes() {
 	VPSUBW(z, x.hi, rh)
 	MOVQ(x.cells, x.left)
 	loop(x.left, func() {
-		ol, oh := x.rest()
+		ol, oh := x.boundsOfOtherTerms()
 		VPMULLW(kk, ol, ol)
 		VPMULLW(kk, oh, oh)
 		l, h := vec(), vec()
