@@ -87,18 +87,11 @@ func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, 
 		if cliques[0].k < 0 {
 			lo, hi = -hi, -lo
 		}
-		key := setsKey{len(cells), lo, hi}
-		list := c.setsFor[key]
-		if t := sumTableOf(values, len(cells)); list == nil && t != nil {
-			list = &setList{sets: t.setsWithSum(lo, hi), id: len(c.sets)}
-			if c.setsFor == nil {
-				c.setsFor = make(map[setsKey]*setList)
+		if t := sumTableOf(values, len(cells)); t != nil {
+			if sets := t.setsWithSum(lo, hi); len(sets) <= 600 {
+				c.sets = append(c.sets, setsOf{cliques[0].cells, sets})
+				return append(props, prop{kindSets, int32(len(c.sets) - 1)}), only
 			}
-			c.setsFor[key] = list
-		}
-		if list != nil && len(list.sets) <= 600 {
-			c.sets = append(c.sets, setsProp{cliques[0].cells, list})
-			return append(props, prop{kindSets, int32(len(c.sets) - 1)}), only
 		}
 		if cliques[0].k < 0 {
 			lo, hi = -hi, -lo

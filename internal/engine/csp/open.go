@@ -82,7 +82,7 @@ func (x *Search) HasCompletion(domains []Set) bool {
 	t.d.sets = slices.Clone(domains)
 	t.dirty = make([]uint64, s.words)
 	t.weight = make([]float64, len(domains))
-	t.memo, t.union, t.trials = s.memo, s.union, make([]trialScratch, len(s.either))
+	t.union, t.trials = s.union, make([]trialScratch, len(s.either))
 	t.run()
 	return t.result.Count > 0
 }
@@ -247,7 +247,7 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 	case kindBalance:
 		p.Kind, p.Set = KindBalance, s.balance[q.at].bit
 	case kindSets:
-		p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
+		p.Kind, p.Sets = KindSets, s.sets[q.at].sets
 	case kindCrossing:
 		c := &s.crossings[q.at]
 		if p.Kind = KindBand; c.band != nil {

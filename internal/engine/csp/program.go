@@ -61,7 +61,7 @@ type program struct {
 
 	distinct  []distinctCells
 	relations []relation
-	sets      []setsProp
+	sets      []setsOf
 	counts    []countOf
 	required  []requiredValues
 	crossings []crossing
@@ -98,12 +98,11 @@ type either struct {
 // cells differ.
 type compiler struct {
 	*program
-	same    []Cell // for each cell: the first cell that must equal it
-	equal   int    // the number of Equal constraints in the network
-	totals  []sumOf
-	setsFor map[setsKey]*setList
-	budget  *Budget
-	rooms   *rooms // the memory of the program
+	same   []Cell // for each cell: the first cell that must equal it
+	equal  int    // the number of Equal constraints in the network
+	totals []sumOf
+	budget *Budget
+	rooms  *rooms // the memory of the program
 
 	coefficient []int // for each cell: its coefficient in the sum being added, or 0
 	met         []bool
@@ -359,7 +358,7 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 	c.sets = slices.Grow(c.sets, len(list.sets))
 	for _, s := range list.sets {
 		x.addUnequal(s.cells)
-		c.sets = append(c.sets, c.newSets(s.cells, &setList{sets: s.sets, id: -1}))
+		c.sets = append(c.sets, s)
 		x.addPropagator(kindSets, len(c.sets))
 	}
 	x.addRelations(list)

@@ -66,7 +66,7 @@ func (r *SliceArena[T]) CloseList(list []T) {
 	r.left = r.all
 }
 
-// rooms is the memory of a program and its search.
+// rooms is the memory of a program and its search, which one search leaves to the next.
 type rooms struct {
 	words   SliceArena[uint64]
 	domains SliceArena[Set]
@@ -80,7 +80,7 @@ type rooms struct {
 
 	// Each of the following arenas holds one list of the program or of the search.
 	sums      SliceArena[sum]
-	sets      SliceArena[setsProp]
+	sets      SliceArena[setsOf]
 	relations SliceArena[relation]
 	crossings SliceArena[crossing]
 	frames    SliceArena[Set]
