@@ -178,10 +178,10 @@ func (d *cellDistribution) addedSlack(i, way int) (more int) {
 func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell
-	var cliques []clique
+	var cliques []Clique
 	add := func(k int, some ...Cell) {
 		if len(some) > 0 {
-			cells, cliques = append(cells, some...), append(cliques, clique{cells: some, k: k})
+			cells, cliques = append(cells, some...), append(cliques, Clique{Cells: some, Coefficient: k})
 		}
 	}
 	for s := Set(x.sums); s != 0; s &= s - 1 {

@@ -84,7 +84,7 @@ type program struct {
 
 // block is one alternative of an either: propagators, and restrictions of cells.
 type block struct {
-	allowed []cellRestriction
+	allowed []Allowed
 	props   []prop
 }
 
@@ -115,7 +115,7 @@ type compiler struct {
 	open        []int32  // scratch memory of groupCliques: for each distinct group, the number of its cells in no clique; 0 between calls
 	index       []int32  // scratch memory of addCrossing: a number for each cell
 	spare       []Cell   // memory for makeCells
-	spareOf     []clique // memory for applyCliqueMerge
+	spareOf     []Clique // memory for applyCliqueMerge
 	*scratch
 }
 
@@ -124,8 +124,8 @@ type scratch struct {
 	near      []int  // memory for sharingHouses
 	few       []Cell // memory for addInnieOutieSums
 	metGroups []int32
-	packed    []clique // memory for groupCliques, like the next field and metGroups
-	single    []clique
+	packed    []Clique // memory for groupCliques, like the next field and metGroups
+	single    []Clique
 	joins     [2]cliqueMerge
 }
 
@@ -149,7 +149,7 @@ func compile(n *Network, r *rooms) *program {
 	c := newCompiler(n, r)
 	p := c.program
 	for _, a := range n.allowed {
-		p.start[a.cell] &= a.set
+		p.start[a.Cell] &= a.Set
 	}
 	for _, e := range n.equal {
 		a, b := c.same[e[0]], c.same[e[1]]
@@ -339,7 +339,7 @@ type compiledList struct {
 	*compiler
 	top   bool // the list is the network's own, not an alternative
 	props []prop
-	only  []cellRestriction // for an alternative: its restrictions of cells
+	only  []Allowed // for an alternative: its restrictions of cells
 }
 
 // addPropagator adds a propagator to the list: the last of the n propagators in the array of kind k.
@@ -347,7 +347,7 @@ func (x *compiledList) addPropagator(k kind, n int) { x.props = append(x.props, 
 
 // compileList adds the propagators of a list of constraints to props. If top is not set, the list is an alternative:
 // distinct cells then get propagators, and the result includes restrictions of cells.
-func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []cellRestriction) {
+func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []Allowed) {
 	x := &compiledList{compiler: c, top: top, props: props}
 	if !top {
 		x.only = append(x.only, list.allowed...)
@@ -528,7 +528,7 @@ func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
 		b.props, b.allowed = c.compileList(a, nil, false)
 		b.props, _ = sortByKind(b.props, make([]prop, len(b.props)))
 		for _, l := range b.allowed {
-			seen[l.cell] = true
+			seen[l.Cell] = true
 		}
 		for _, q := range b.props {
 			for _, cell := range c.cellsOf(q) {
@@ -552,12 +552,12 @@ func areDistinct(cells []Cell) bool {
 
 // restrictCell restricts a cell to a set. If top is set, it changes the program. Otherwise it appends the restriction
 // to `only`, a list of an alternative's restrictions.
-func (c *compiler) restrictCell(only []cellRestriction, cell Cell, s Set, top bool) []cellRestriction {
+func (c *compiler) restrictCell(only []Allowed, cell Cell, s Set, top bool) []Allowed {
 	if top {
 		c.start[cell] &= s
 		return only
 	}
-	return append(only, cellRestriction{cell, s})
+	return append(only, Allowed{cell, s})
 }
 
 // cellsOf returns the cells that a propagator reads.

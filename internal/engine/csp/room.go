@@ -73,7 +73,7 @@ type rooms struct {
 	cells   SliceArena[Cell]
 	lists   SliceArena[[]Cell]
 	props   SliceArena[prop]
-	cliques SliceArena[clique]
+	cliques SliceArena[Clique]
 	ints    SliceArena[int]
 	weights SliceArena[float64]
 	steps   SliceArena[automatonStep] // memory for layeredAutomaton.last
