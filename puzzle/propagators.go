@@ -431,9 +431,6 @@ func (b *builder) requireRank(line []int, rank int) {
 
 func (p *lineRank) Cells() []csp.Cell { return p.cells }
 
-// BranchCells returns the cells along the edges of the board. Their values decide which lines are compared.
-func (p *lineRank) BranchCells() []csp.Cell { return p.firsts }
-
 const (
 	isLess = 1 << iota
 	isEqual

@@ -350,13 +350,6 @@ type Propagator interface {
 	Narrow(d *Domains) bool
 }
 
-// Blaming is a Propagator with many cells, some of which cause contradictions more often than others. BranchCells
-// returns these cells. The search blames only them for contradictions, and so prefers them for branching.
-type Blaming interface {
-	Propagator
-	BranchCells() []Cell
-}
-
 // Domains holds the set of possible values of each cell at one node of a search.
 type Domains struct {
 	sets    []Set

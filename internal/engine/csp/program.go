@@ -53,7 +53,6 @@ type program struct {
 	wake    []uint64 // for each cell: the propagators that read it, as a bit set
 	props   []prop   // the propagators outside alternatives
 	scope   [][]Cell // for each of props: its cells
-	blame   [][]Cell // for each of props: the cells to blame for a contradiction, or nil for all its cells; blame is nil if every entry would be nil
 
 	seeWords int
 	alike    [][]Cell   // for each cell and value, the other cells that lose the value when the cell takes it; may be nil
@@ -645,14 +644,6 @@ func (c *compiler) arrangePropagators() {
 	for i, q := range p.props {
 		cells := p.cellsOf(q)
 		p.scope = append(p.scope, cells)
-		if q.kind == kindAdded {
-			if x, ok := p.added[q.at].(Blaming); ok {
-				if p.blame == nil {
-					p.blame = make([][]Cell, len(p.props))
-				}
-				p.blame[i] = x.BranchCells()
-			}
-		}
 		for _, c := range cells {
 			p.wake[int(c)*p.words+i>>6] |= 1 << (i & 63)
 		}

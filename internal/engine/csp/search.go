@@ -365,9 +365,6 @@ func (s *search) propagate() bool {
 		}
 		if !s.runPropagator(q, d) {
 			blame, cells := s.step*blameOthers, s.scope[i]
-			if s.blame != nil && s.blame[i] != nil {
-				cells = s.blame[i]
-			}
 			if n := len(cells); n > blameAlike {
 				blame *= blameAlike / float64(n)
 			}
