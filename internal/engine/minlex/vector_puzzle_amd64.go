@@ -16,7 +16,7 @@ func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uin
 // stack, of which the last is unused, and four unused bytes.
 type puzzleVectors struct {
 	first     [512][16]uint8    // for each set of filled cells of a first line: its columns in order
-	constants [24][16]uint8     // the constants that _asm/layout.go lists
+	constants [14][16]uint8     // the constants that _asm/layout.go lists
 	groups    [28]columnGroup   // for each stack and set of equal columns: their permutations; then for each set of equal stacks
 	fresh     [512][2][16]uint8 // for each set of columns with new labels: these columns in order, and the index of each
 	few       [10][16]uint8     // for each n: n bytes of all ones
@@ -86,6 +86,9 @@ func newPuzzleVectors() *puzzleVectors {
 	return t
 }
 
+// base is the start value of a key.
+const base = 0x3FF0 << 48
+
 // buildColumnOrders fills t.first. For each set of filled cells of a line, it has the order of the columns: stacks with
 // fewer filled cells come first and, within each stack, empty columns come first. A byte of 0x80 stands for no column.
 func (t *puzzleVectors) buildColumnOrders() {
@@ -129,42 +132,63 @@ func (t *puzzleVectors) fillLineStarts() {
 }
 
 func (t *puzzleVectors) fillConstants() {
-	bytes16 := func(of func(i int) int) (to [16]uint8) {
-		for i := range to {
-			to[i] = uint8(of(i))
-		}
-		return to
-	}
-	list := func(to ...uint8) func(i int) int {
-		return func(i int) int {
+	list := func(to ...uint8) func(i int) uint8 {
+		return func(i int) uint8 {
 			if i < len(to) {
-				return int(to[i])
+				return to[i]
 			}
 			return 0x80
 		}
 	}
-	zeros := func(f func(i int) int) func(i int) int { return func(i int) int { return f(i) % 0x80 } }
-	for i, c := range []func(i int) int{
-		func(i int) int { return 1 << i >> 1 & 0xFF },
-		zeros(list(0, 10, 13, 14)),
-		func(i int) int { return int(oneIf(i > 0 && i < 10)) * 0xF0 },
-		func(i int) int { return i },
-		list(0, 1, 2, 4, 5, 6, 8, 9, 10),
-		func(i int) int { return []int{16, 1, 1, 0}[i%4] },
-		func(i int) int { return []int{16, 0, 1, 0}[i%4] },
-		list(8, 9, 4, 5, 0, 1),
-		list(0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 8, 9, 4, 5, 0, 1),
-		func(i int) int { return []int{8, 0, 4, 0, 0, 0, 0, 0}[i%8] },
-		func(i int) int { return i/8*8 + []int{0, 1, 4, 5, 2, 3, 6, 7}[i%8] },
-		func(i int) int { return i/8*8 + []int{2, 3, 0, 1, 4, 5, 6, 7}[i%8] },
-		list(4, 4, 4, 0x80, 2, 2, 2, 0x80, 0, 0, 0),
-		func(i int) int { return []int{0, 1, 2, 15}[i%4] | i/12*15 },
-	} {
-		t.constants[i] = bytes16(c)
+	repeat := func(to ...uint8) func(i int) uint8 { return func(i int) uint8 { return to[i%len(to)] } }
+	within := func(n int, to ...uint8) func(i int) uint8 {
+		return func(i int) uint8 { return uint8(i/n*n) + to[i%n] }
 	}
-	const broadcast = 14
-	for i := range 9 {
-		t.constants[broadcast+i] = bytes16(func(int) int { return i })
+	word := func(v uint64) func(i int) uint8 { return func(i int) uint8 { return uint8(v >> (8 * (i % 8))) } }
+	where := func(in func(i int) bool, v uint8) func(i int) uint8 {
+		return func(i int) uint8 { return v * uint8(oneIf(in(i))) }
+	}
+	line := func(later int) func(i int) uint8 {
+		return func(i int) uint8 {
+			if i%4 == 3 || i > 11 {
+				return 0x80
+			}
+			return uint8(i/4*3 + i%4 + later)
+		}
+	}
+	place := func(i int) uint8 { return uint8(i) }
+	const broadcast = 5
+	for i := range t.constants {
+		of := repeat(uint8(i - broadcast))
+		if i < broadcast {
+			of = []func(i int) uint8{
+				where(func(i int) bool { return i > 0 && i < 10 }, 0xF0), place,
+				list(0, 1, 2, 4, 5, 6, 8, 9, 10),
+				list(4, 4, 4, 0x80, 2, 2, 2, 0x80, 0, 0, 0),
+				func(i int) uint8 { return []uint8{0, 1, 2, 15}[i%4] | uint8(i/12*15) },
+			}[i]
+		}
+		for k := range 16 {
+			t.constants[i][k] = of(k)
+		}
+	}
+	for i, of := range []func(i int) uint8{
+		list(0, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0),
+		func(i int) uint8 { return list(0, 10, 13, 14)(i) % 0x80 },
+		repeat(16, 1, 1, 0), repeat(16, 0, 1, 0), repeat(8, 0, 4, 0, 0, 0, 0, 0),
+		within(8, 0, 1, 4, 5, 2, 3, 6, 7), within(8, 2, 3, 0, 1, 4, 5, 6, 7), place,
+		repeat(9), repeat(1), repeat(1, 0), repeat(0xF0), repeat(0xF0, 0xFF),
+		where(func(i int) bool { return i%4 == 1 }, 0xFF), where(func(i int) bool { return i%4 == 2 }, 0xFF),
+		word(base), word(0x7FFFFFFFFFFFFFFF),
+		list(8, 9, 4, 5, 0, 1), list(0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 8, 9, 4, 5, 0, 1),
+		func(i int) uint8 { return []uint8{uint8(i + 1), uint8(i + 1), uint8(i - 2), 0x80}[i%4] },
+		line(0), line(7),
+		where(func(i int) bool { return i < 9 && i%3 != 1 }, 0x0F), where(func(i int) bool { return i < 9 && i%3 == 1 }, 0x0F),
+		list(5, 5, 4, 3, 3, 2, 1, 1, 0), repeat(0x0C),
+	} {
+		for k := range 32 {
+			t.twice[i][k] = of(k % 16)
+		}
 	}
 }
 
@@ -221,7 +245,7 @@ func (t *puzzleVectors) fillFurtherTables() {
 			t.few[n][i] = 0xFF
 		}
 	}
-	const base, never = 0x3FF0 << 48, 0x4FF0 << 48
+	const never = 0x4FF0 << 48
 	for left := range t.kept {
 		for i := range t.kept[left] {
 			t.kept[left][i] = never
@@ -239,41 +263,6 @@ func (t *puzzleVectors) fillFurtherTables() {
 				}
 				t.swaps[k][stacks][i] = uint8(4*s + c)
 			}
-		}
-	}
-	all := func(v uint8) func(i int) uint8 { return func(int) uint8 { return v } }
-	from := func(c int) func(i int) uint8 { return func(i int) uint8 { return t.constants[c][i] } }
-	where := func(in func(i int) bool, v uint8) func(i int) uint8 {
-		return func(i int) uint8 { return v * uint8(oneIf(in(i))) }
-	}
-	line := func(later int) func(i int) uint8 {
-		return func(i int) uint8 {
-			if i%4 == 3 || i > 11 {
-				return 0x80
-			}
-			return uint8(i/4*3 + i%4 + later)
-		}
-	}
-	word := func(v uint64) func(i int) uint8 { return func(i int) uint8 { return uint8(v >> (8 * (i % 8))) } }
-	bytes := []uint8{5, 5, 4, 3, 3, 2, 1, 1, 0}
-	for i, of := range []func(i int) uint8{
-		from(0), from(1), from(5), from(6), from(9), from(10), from(11), from(3),
-		all(9), all(1), word(0x0001000100010001), all(0xF0), word(0xFFF0FFF0FFF0FFF0),
-		where(func(i int) bool { return i%4 == 1 }, 0xFF), where(func(i int) bool { return i%4 == 2 }, 0xFF),
-		word(base), word(0x7FFFFFFFFFFFFFFF), from(7), from(8),
-		func(i int) uint8 { return []uint8{uint8(i + 1), uint8(i + 1), uint8(i - 2), 0x80}[i%4] },
-		line(0), line(7),
-		where(func(i int) bool { return i < 9 && i%3 != 1 }, 0x0F), where(func(i int) bool { return i < 9 && i%3 == 1 }, 0x0F),
-		func(i int) uint8 {
-			if i < len(bytes) {
-				return bytes[i]
-			}
-			return 0x80
-		},
-		all(0x0C),
-	} {
-		for k := range 32 {
-			t.twice[i][k] = of(k % 16)
 		}
 	}
 }

@@ -4,7 +4,7 @@ package main
 const (
 	offComesFirst = 0                      // for each set of filled cells of a line: the order of its columns if it becomes row 1
 	offConstants  = offComesFirst + 512*16 // the constants below, 16 bytes each
-	offGroups     = offConstants + 24*16   // for each stack and each set of equal columns, their orders; then the orders of equal stacks
+	offGroups     = offConstants + 14*16   // for each stack and each set of equal columns, their orders; then the orders of equal stacks
 	groupBytes    = 96                     // the bytes of a group: 16 with the number of orders, then all orders except the identity
 	offFresh      = offGroups + 28*96      // for each set of columns with new labels: the columns in order, and the index of each
 	offFew        = offFresh + 512*32      // for each n: n bytes of all ones
@@ -35,18 +35,9 @@ const (
 
 // These are indices of the constants of 16 bytes.
 const (
-	cBits      = iota // the bit of each digit up to 8
-	cWeights          // weights of minirows with 0 to 3 digits
-	cUnnamed          // the labels of digits without a label
+	cUnnamed   = iota // the labels of digits without a label
 	cIota             //
 	cCompact          // a shuffle that removes the gaps between stacks from nine places
-	cPairs            // weights that join two digits of a stack to a word
-	cTriples          // weights that join the third digit of a stack to the word of the first two
-	cPack             // moves the words to the low half of a key
-	cPackHigh         // moves the words to the high half of a key
-	cStack            // the number of each stack, in a key
-	cSwapS01          // a shuffle that exchanges stacks in a key
-	cSwapS12          //
 	cSpread           // a shuffle that spreads the stacks of a key to columns
 	cWithin           // each column's index within its stack
 	cBroadcast        // 9 constants: each broadcasts one byte
@@ -54,32 +45,32 @@ const (
 
 // These are indices of the constants of 32 bytes.
 const (
-	tBits = iota // cBits, repeated
-	tWeights
-	tPairs
-	tTriples
-	tStack
-	tSwapS01
-	tSwapS12
-	tPlaces
-	tNine     // 9 in each byte
-	tOne      // 1 in each byte
-	tOnes     // 1 in each word
-	tLabels   // 0xF0 in each byte
-	tStacks   // 0xFFF0 in each word
-	tSecond   // all ones in the second column of each stack; tThird: in the third column
-	tThird    //
-	tBase     // the start value of a key
-	tUnknown  // greater than the key of any row
-	tPack     // cPack, repeated
-	tPackHigh // cPackHigh, repeated
-	tTurn     // a shuffle that rotates the columns of each stack by one
-	tLine     // a shuffle that spreads the cells of a line to 4 bytes for each stack
-	tLast     // like tLine for row 9, which is loaded seven bytes early to stay inside the grid
-	tHigh     // selects, from tBytes, the bytes of columns in the high half
-	tLow      // selects, from tBytes, the bytes of columns in the low half
-	tBytes    // the byte of a key that contains each column
-	tInStack  // 0x0C in each byte
+	tBits     = iota // the bit of each digit up to 8
+	tWeights         // weights of minirows with 0 to 3 digits
+	tPairs           // weights that join two digits of a stack to a word
+	tTriples         // weights that join the third digit of a stack to the word of the first two
+	tStack           // the number of each stack, in a key
+	tSwapS01         // a shuffle that exchanges stacks in a key
+	tSwapS12         //
+	tPlaces          // 0 to 15
+	tNine            // 9 in each byte
+	tOne             // 1 in each byte
+	tOnes            // 1 in each word
+	tLabels          // 0xF0 in each byte
+	tStacks          // 0xFFF0 in each word
+	tSecond          // all ones in the second column of each stack; tThird: in the third column
+	tThird           //
+	tBase            // the start value of a key
+	tUnknown         // greater than the key of any row
+	tPack            // moves the words to the low half of a key
+	tPackHigh        // moves the words to the high half of a key
+	tTurn            // a shuffle that rotates the columns of each stack by one
+	tLine            // a shuffle that spreads the cells of a line to 4 bytes for each stack
+	tLast            // like tLine for row 9, which is loaded seven bytes early to stay inside the grid
+	tHigh            // selects, from tBytes, the bytes of columns in the high half
+	tLow             // selects, from tBytes, the bytes of columns in the low half
+	tBytes           // the byte of a key that contains each column
+	tInStack         // 0x0C in each byte
 )
 
 // These are indices of data about a row.
