@@ -96,7 +96,7 @@ func (a *app) eachPosition(args []string, answer func(*app, position) error) err
 // if the position was refused. The error ends the run.
 func (a *app) ask(p *position, q operation.Asking) (answer any, err error) {
 	if q.Rules = !a.added.IsEmpty() || len(a.as) > 0; q.Rules {
-		if err := a.readRules(&p.Puzzle); err != nil {
+		if err := a.applyRuleFlags(&p.Puzzle); err != nil {
 			return nil, a.badPosition(p, err)
 		}
 	}

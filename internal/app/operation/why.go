@@ -34,8 +34,8 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
 	return q.ask(c.reportTechniques(ctx, true), q.position, puzzle.Limits{}, c.Lang).Wire
 }
 
-// unknownCell returns an error which says that no cell has this name, and how cells are named.
-func unknownCell(name string) error {
+// unknownCellError returns an error which says that no cell has this name, and how cells are named.
+func unknownCellError(name string) error {
 	return message.NewError("operation.unknownCell", "name", library.QuoteStart(name))
 }
 
@@ -188,8 +188,8 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 	return with, without, nil
 }
 
-// argue searches for an argument that proves the verdict, and sets the answer. right is true if the digit is correct.
-func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
+// proveByArgument searches for an argument that proves the verdict, and sets the answer. right is true if the digit is correct.
+func (q *question) proveByArgument(verdict string, right bool) (sudoku.Outcome, error) {
 	p := &q.p
 	s, err := p.Deduce(q.ctx)
 	if err != nil {
