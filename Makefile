@@ -51,7 +51,7 @@ test quick check unit short race browser page:
 
 # What is compiled in other ways on other machines. Vetting it for arm64 shares nothing with vetting
 # all for this one, so both run at once: neither fills two processors.
-VECTORS := ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally ./sudoku/...
+VECTORS := ./internal/engine/kernel/... ./internal/engine/minlex ./sudoku/...
 
 stage-check:
 	@echo '== check'
@@ -59,7 +59,7 @@ stage-check:
 	if [ -n "$$bad" ]; then echo "gofmt would change: $$bad"; exit 1; fi
 	@set -e; echo 'GOARCH=arm64 $(GO) vet $(VECTORS)'; GOARCH=arm64 $(GO) vet $(VECTORS) & arm=$$!; \
 	for module in $(MODULES); do echo "$(GO) vet -C $$module ./..."; $(GO) vet -C $$module ./...; done; wait $$arm
-	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally
+	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex
 
 # The page's tests and those of packages fill two processors only together. The page's take as long
 # as the others without the race detector, which then follows the page's; what these print comes last.

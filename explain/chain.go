@@ -7,7 +7,7 @@ import (
 
 // chainReason explains a chain as a sequence of implications: "Suppose r1c2 is not 8. Then r1c2 is 1, so r8c2 is not 1,
 // so …".
-func chainReason(s *logic.State, step *logic.Step) message.Message {
+func chainReason(step *logic.Step) message.Message {
 	n := len(step.Nodes)
 	if n < 2 {
 		return generalReason(step)

@@ -48,7 +48,7 @@ func reasonText(s *logic.State, step *logic.Step) message.Message {
 	case logic.FamilyUnique:
 		return uniquenessReason(s, step)
 	case logic.FamilyChain, logic.FamilyLoop:
-		return chainReason(s, step)
+		return chainReason(step)
 	case logic.FamilyALS:
 		return almostLockedSetReason(s, step)
 	}

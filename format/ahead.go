@@ -40,17 +40,16 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	return r.next.text, ok
 }
 
-// mayLookAhead reports whether the reader may look ahead once more for the end of a board. All failed searches together
-// may read 1 MB, and 1 kB more for each line of the text. This bounds the time for a text with thousands of lines that
-// seem to begin a board.
-func (r *Reader) mayLookAhead() bool { return r.vain < 1<<20+r.ln.no<<10 }
-
-// recordFailedLookahead counts the bytes of a search that failed. It always returns false, which a caller can return as
-// its own result.
-func (r *Reader) recordFailedLookahead(bytes int) bool {
-	r.vain += bytes
-	return false
+// contentAhead returns the text that textAhead returns, without space, tags and quotation marks around it.
+func (r *Reader) contentAhead(i int) (text []byte, ok bool) {
+	text, ok = r.textAhead(i)
+	return withoutQuoteMarks(text), ok
 }
+
+// mayLookAhead reports whether the reader may look ahead once more for the end of a board. All searches together may
+// read 1 MB, and 32 times the text so far. So the time is linear in the length of a text, even if each of its lines seems
+// to begin a board.
+func (r *Reader) mayLookAhead() bool { return r.ahead < 1<<20+32*(r.src.base+int64(r.src.r)) }
 
 // readAhead returns text and the lines below it, joined. text is the end of the current line. The result ends with the
 // first line for which `ends` returns true. `lines` is the number of lines below the current one. ok is false if this
@@ -59,7 +58,7 @@ func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
 		if line, ok = r.lineAhead(lines); !ok || len(all) > most {
-			return nil, 0, r.recordFailedLookahead(len(all))
+			return nil, 0, false
 		}
 		all = append(append(all, '\n'), line...)
 	}
@@ -92,6 +91,7 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 			continue
 		}
 		end := bytes.IndexAny(window, "\r\n")
+		r.ahead += int64(max(end, 0))
 		if end < 0 || end+1 == len(window) && window[end] == '\r' {
 			if s.w-s.r < len(s.buf) {
 				r.keepBuffer()

@@ -94,23 +94,9 @@ const (
 	LettersFromOne           // A = 1
 )
 
-// Unread is a puzzle whose text may not have been parsed yet; see [Reader.NextUnread].
-type Unread struct{ puzzle Puzzle }
-
-// Line returns the number of the puzzle's first line, counted from 1.
-func (u *Unread) Line() int { return u.puzzle.Line }
-
-// Classic returns the puzzle if it was already parsed and is classic. Otherwise ok is false.
-func (u *Unread) Classic() (p Puzzle, ok bool) {
-	if u.puzzle.later != nil || !u.puzzle.IsClassic() {
-		return Puzzle{}, false
-	}
-	return u.puzzle, true
-}
-
-// Read parses the puzzle, unless this was done before. The errors are those of [Reader.Next].
-func (u *Unread) Read() (Puzzle, error) {
-	p, err := u.puzzle.readLater()
+// Read returns a puzzle of [Reader.NextUnread] with its text parsed. The errors are those of [Reader.Next].
+func (p Puzzle) Read() (Puzzle, error) {
+	p, err := p.readLater()
 	if err == nil {
 		err = p.checkKnown()
 	}
@@ -156,9 +142,9 @@ func (p *Puzzle) UnknownRules() (all []string) {
 	return all
 }
 
-// IsClassic reports whether p is a classic puzzle, which Grid holds completely. If the puzzle has less than 17 givens,
-// pencil marks that exclude further candidates count as rules, so the puzzle is not classic.
-func (p *Puzzle) IsClassic() bool { return p.whole == nil }
+// IsClassic reports whether p is a classic puzzle, which Grid holds completely. If a puzzle has few givens, its pencil
+// marks count as rules, so it is not classic. A puzzle whose text was not parsed yet is not known to be classic.
+func (p *Puzzle) IsClassic() bool { return p.whole == nil && p.later == nil }
 
 // Puzzle returns the puzzle as a [puzzle.Puzzle], with its board and rules.
 func (p *Puzzle) Puzzle() *puzzle.Puzzle {
@@ -306,8 +292,14 @@ func (p *Puzzle) LocateError(err error) *SyntaxError { return p.startPlace().syn
 
 // emitBoard outputs a puzzle on a board of any size. text has the cells of the board and nothing else.
 func (r *Reader) emitBoard(p Puzzle, text string) {
-	letters, at := r.letters, p.startPlace()
-	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(p.Kind, at)(readSized(text, letters)) }
+	letters := r.letters
+	r.emitLater(p, func() (*puzzle.Puzzle, []Note, error) { return readSized(text, letters) })
+}
+
+// emitLater outputs a puzzle of any rules, whose text is parsed by `read`.
+func (r *Reader) emitLater(p Puzzle, read func() (*puzzle.Puzzle, []Note, error)) {
+	convert := newResultConverter(p.Kind, p.startPlace())
+	p.later = func() (Puzzle, *SyntaxError) { return convert(read()) }
 	r.emitPuzzle(p)
 }
 
@@ -347,18 +339,7 @@ func readNonet(text string, at place) (Puzzle, *SyntaxError) {
 	return newResultConverter(Nonet, at)(read, nil, err)
 }
 
-func readPenpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
-	at := ln.placeAt(l.from)
-	packed, _ := penpaIn(ln.text[l.from:l.to])
-	plain, _ := unescapeText(packed)
-	p, wrong := readPenpa(plain)
-	if wrong != nil {
-		return p, wrong.errorAt(at)
-	}
-	return p, nil
-}
-
-func recogniseISSLine(_ *Reader, ln *line) answer {
+func isISSLine(_ *Reader, ln *line) answer {
 	return yes.onlyIf(isISSItemLine(ln.text[ln.all.from:ln.all.to]))
 }
 
@@ -379,10 +360,7 @@ func readRulesLine(r *Reader, ln *line) {
 // emitWholeLine outputs the puzzle, of any rules, whose text is the whole line.
 func emitWholeLine(r *Reader, ln *line, kind Kind) {
 	text := string(bytes.TrimSpace(ln.rawOf(ln.all)))
-	p := Puzzle{Kind: kind, Line: ln.no}
-	at := p.startPlace()
-	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kind, at)(readISS(text)) }
-	r.emitPuzzle(p)
+	r.emitLater(Puzzle{Kind: kind, Line: ln.no}, func() (*puzzle.Puzzle, []Note, error) { return readISS(text) })
 }
 
 func sortGivens(p *puzzle.Puzzle) {

@@ -49,7 +49,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 	board := findBoardCells(o, "initial_board")
 	rows, okRows := integerOf(o["rows"])
 	columns, okColumns := integerOf(o["cols"])
-	if side := sideOfBoard(len(board)); !okRows || !okColumns {
+	if side := boardSide(len(board)); !okRows || !okColumns {
 		rows, columns = side, side
 	}
 	if rows*columns != len(board) || len(board) == 0 {

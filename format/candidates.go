@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -47,49 +48,27 @@ func parseCandidates(word []byte) (marks sudoku.Candidates, ok bool) {
 }
 
 func appendCandidates(dst []byte, p Puzzle) []byte {
-	var text [sudoku.Cells][9]byte
-	var words [sudoku.Cells][]byte // the word of each cell, as slices of text
+	var texts [sudoku.Cells]string
 	var width [9]int
 	for c, v := range p.Grid.Values() {
-		cell := sudoku.Cell(c)
-		marks := p.Grid.Candidates(cell)
+		marks := p.Grid.Candidates(sudoku.Cell(c))
 		if p.Pencil != nil && v == 0 {
 			marks = p.Pencil[c]
 		}
-		w := text[c][:0]
+		text := make([]byte, 0, 10)
 		if v == 0 && marks.Len() == 0 {
-			w = append(w, '0')
+			text = append(text, '0')
 		}
 		for d := range marks.Digits() {
-			w = append(w, '0'+byte(d))
+			text = append(text, '0'+byte(d))
 		}
 		if v == 0 && marks.Len() < 2 {
-			w = append(w, '?')
+			text = append(text, '?')
 		}
-		words[c] = w
-		width[c%9] = max(width[c%9], len(w))
+		texts[c] = string(text)
+		width[c%9] = max(width[c%9], len(text))
 	}
-	border := func(dst []byte) []byte {
-		for col, n := range width {
-			if col%3 == 0 {
-				dst = append(dst, "+-"...)
-			}
-			dst = append(dst, "----------"[:n+1]...)
-		}
-		return append(dst, "+\n"...)
-	}
-	for c := range words {
-		if c%27 == 0 {
-			dst = border(dst)
-		}
-		if c%3 == 0 {
-			dst = append(dst, "| "...)
-		}
-		dst = append(dst, words[c]...)
-		dst = append(dst, "          "[:width[c%9]-len(words[c])+1]...)
-		if c%9 == 8 {
-			dst = append(dst, "|\n"...)
-		}
-	}
-	return border(dst)
+	return appendBoard(dst, puzzle.New(9, 9), func(dst []byte, cell int) []byte {
+		return append(append(dst, texts[cell]...), "         "[:width[cell%9]-len(texts[cell])]...)
+	})
 }

@@ -273,10 +273,5 @@ func (r *Reader) readRecord(ln *line) {
 		c.header = h
 		return
 	}
-	r.emitPuzzleError(cmp.Or(strangeCharError(ln, s), gridLengthError(ln, s)))
-}
-
-func appendCSV(dst []byte, p Puzzle) []byte {
-	values := p.Grid.Values()
-	return appendCells(dst, &values, 0)
+	r.emitPuzzleError(cmp.Or(strangeCharError(ln, s), lengthError(ln, s, true)))
 }

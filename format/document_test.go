@@ -24,7 +24,7 @@ classic puzzles searches it.
 - If a text has rules that nonet does not know, nonet refuses it and names these rules. With ` + "`--ignore-unknown`" + `
   (` + "`ignore_unknown`" + `), nonet answers without them.
 - Cells outside the board, unknown names and meaningless arguments are bad input.
-- A puzzle has no solution if givens exclude each other, or if no grid satisfies a clue, such as a sandwich of 1. The answer names
+- A puzzle has no solution if givens exclude each other, or if no grid satisfies a clue, such as a sandwich sum of 1. The answer names
   the givens, clues and cells.
 - A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes continue round the loop. The
   order of cells does not matter for a renban or a Nabner line. The first and last part of a region sum line count as one if they
@@ -37,7 +37,7 @@ classic puzzles searches it.
 | SudokuPad | a link with ` + "`fpuz…`" + ` or ` + "`scl…`" + `, or SudokuPad JSON, also shortened; [DRAWN](DRAWN.md) explains how nonet reads drawings. Short links need SudokuPad's server |
 | Penpa+ | a link with ` + "`p=`" + `: digits, and regions with thick borders, on square and sudoku grids. Everything else is a [drawing](DRAWN.md) |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
-| lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; or 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; or 162 characters, the digits and then a character for each cell's region |
+| lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; or 81 characters, which are sums, and ` + "`< > ^ v`" + ` that point to these; or 162 characters, the digits and then a character for each cell's region |
 | cells alone | a square board of another size: numbers with blanks between them, or one character per cell, or a JSON array of rows. A is 10 if the board has digits, and 1 if it has none, or if a letter would exceed the greatest value. ` + "`--letters ten`" + ` or ` + "`one`" + ` (` + "`letters`" + `) sets the value of A |
 
 ` + "`nonet convert --to`" + ` writes such puzzles in these formats ([some others](CLI.md#nonet-convert) have fewer rules):
@@ -66,15 +66,15 @@ that are only drawn; the JSON has ` + "`lost`" + ` and ` + "`drawn`" + `.
 | ` + "`holes`" + ` | places of the board that are no cells, such as those between the boards of a Samurai |
 | ` + "`regionSize`" + ` | the number of cells of a box or region, if it is not the length of the longer side |
 | ` + "`free`" + ` | true: a value may occur twice in rows and columns |
-| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `. A ChaosConstruction has groups of its own: the numbers of the cells' regions (CC1, CC2, … row by row). So has a Doppelganger: the values that rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
+| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `. A ChaosConstruction brings cells of its own with the number of each cell's region (CC1, CC2, … row by row). A Doppelganger brings cells with the values that rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
 | ` + "`givens`" + ` | for a cell (` + "`r1c10`" + `, ` + "`VL3`" + `), the values that it may have |
-| ` + "`constraints`" + ` | objects with ` + "`kind`" + `, and ` + "`cells`" + `, ` + "`sets`" + `, ` + "`numbers`" + `, ` + "`text`" + `, ` + "`label`" + `, ` + "`parts`" + ` as the kind needs them. The numbers of a Diagonal are 1 if it rises to the right, -1 if it falls; of a Cage without a sum, 0; of a ChaosArrow or ChaosCount, 1 if the cell does not count itself, else 0; of ConnectedValues, the number of cells or 0, then the values. DisjointSets without numbers are all groups; numbers restrict them to these places of a box, counted row by row. A Doppelganger needs the values from 0 to the length of a side |
+| ` + "`constraints`" + ` | objects with ` + "`kind`" + `, and ` + "`cells`" + `, ` + "`sets`" + `, ` + "`numbers`" + `, ` + "`text`" + `, ` + "`label`" + `, ` + "`parts`" + ` as the kind needs them. The number of a Diagonal is 1 if it rises to the right, -1 if it falls. The number of a Cage without a sum is 0. The number of a ChaosArrow or ChaosCount is 1 if the cell does not count itself, else 0. ConnectedValues has the number of cells or 0, then the values. DisjointSets concerns all places of a box, or only those in ` + "`numbers`" + `, counted row by row. A Doppelganger needs the values from 0 to the length of a side |
 | ` + "`weights`" + ` | in a puzzle played for a score, the factor of each cell's value, row by row, from -111111111 to 111111111 |
 | ` + "`title`" + `, ` + "`author`" + `, ` + "`rules`" + ` | texts |
 
 ## The kinds
 
-Each kind has an example, and often a name in f-puzzles and words for ` + "`nonet generate --variant`" + `.
+Each kind has an example. Many have a name in f-puzzles, and words for ` + "`nonet generate --variant`" + `.
 `,
 	message.Chinese: `# 任意盘面、任意规则的题目
 
@@ -90,11 +90,11 @@ Each kind has an example, and often a name in f-puzzles and words for ` + "`none
 | 写法 | 形式 |
 |---|---|
 | Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `；同一位置有两条同类线索时，与其一样以后一条为准，并会指出 |
-| f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；nonet 不认识的成员会列出 |
+| f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；含有 nonet 不认识的成员时，错误会指出它们 |
 | SudokuPad | 带 ` + "`fpuz…`" + ` 或 ` + "`scl…`" + ` 的链接或其 JSON（包括缩写形式）：读取数字、区域和笼；图形的读法见 [DRAWN](DRAWN.md)。短链接须由其服务器展开 |
 | Penpa+ | 带 ` + "`p=`" + ` 的链接：读取 square 和 sudoku 网格中的数字，以及由粗线划分的区域；其余按[图形](DRAWN.md)读取 |
 | nonet 的 JSON | 含 ` + "`\"nonet\": 1`" + ` 的对象，见下 |
-| 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：数字，然后每个区域一种字符 |
+| 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：先是各格的数字，再是各格所属区域的字符 |
 | 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten`" + ` 或 ` + "`one`" + `（API 为 letters）指定；也可以是由各行组成的 JSON 数组 |
 
 ` + "`nonet convert --to`" + ` 可写出（[另有一些格式](CLI.md#nonet-convert)只能表达较少的规则）：
@@ -107,7 +107,8 @@ Each kind has an example, and often a name in f-puzzles and words for ` + "`none
 | ` + "`sudokupad`" + `、` + "`sudokupad-json`" + ` | 数字、区域和笼；其他约束只画出图形，规则写成文字 |
 | ` + "`line`" + `、` + "`grid`" + `、` + "`pretty`" + ` | 只有已知数 |
 
-格式无法容纳的内容会在标准错误中指出，JSON 中列在 ` + "`lost`" + `。
+如果格式无法表达题目的某条规则，nonet 拒绝转换并指出这条规则（退出状态 2；` + "`to`" + ` 为 HTTP 422），因为缺了它就成了另一道题。
+` + "`nonet convert --digits`" + ` 只写出数字。其他未能保留的内容，以及只画成图形的规则，会在标准错误中指出，JSON 中列在 ` + "`lost`" + ` 和 ` + "`drawn`" + `。
 
 ## nonet 的 JSON
 
@@ -129,7 +130,7 @@ Each kind has an example, and often a name in f-puzzles and words for ` + "`none
 
 ## 约束种类
 
-各种类附有 f-puzzles 中的名称、` + "`nonet generate --variant`" + ` 所用的词，以及示例。
+每个种类都有示例。许多种类还列出它在 f-puzzles 中的名称，以及 ` + "`nonet generate --variant`" + ` 所用的词。
 `,
 }
 

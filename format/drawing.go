@@ -458,20 +458,12 @@ func (d *drawing) recordEmptyMarks(l *drawnLine) {
 // isHeader reports whether a row may be column numbers, from 1 or from 0, in either direction.
 func (d *drawing) isHeader(i int) bool {
 	cells := d.cellsOf(&d.lines[i])
-	value := func(i int) int {
+	return isCounting(len(cells), func(i int) int {
 		if b := d.markOf(cells[i]); b == '0' || digits[b] != 0 && b != ' ' {
 			return d.valueOf(cells[i], mostCells)
 		}
 		return -mostCells
-	}
-	last := len(cells) - 1
-	step, least := value(1)-value(0), min(value(0), value(last))
-	for k := range last {
-		if value(k+1)-value(k) != step {
-			return false
-		}
-	}
-	return (step == 1 || step == -1) && (least == 0 || least == 1)
+	})
 }
 
 // examineLineBelow examines the line just below the drawing. `belongs` reports whether the line is a border of the
@@ -498,26 +490,17 @@ func (d *drawing) examineLineBelow(raw []byte) (belongs, mayBeRow bool) {
 
 // namesColumns reports whether a line has names of nine columns: A to I, a to i, 1 to 9 or 0 to 8, in either direction.
 func namesColumns(text []byte) bool {
-	var names [9]byte
-	n := 0
+	names := make([]byte, 0, 9)
 	for _, b := range text {
 		if isSpace(b) || b == '|' {
 			continue
 		}
-		if n == len(names) {
+		if len(names) == 9 || b != '0' && letterValue(b) == 0 {
 			return false
 		}
-		names[n] = b | 0x20 // in lower case; digits stay the same
-		n++
+		names = append(names, b)
 	}
-	first, last := names[0], names[8]
-	for i := range names {
-		if names[i] != first+byte(i) && names[i] != first-byte(i) || last != first+8 && last != first-8 {
-			return false
-		}
-	}
-	least := min(first, last)
-	return n == len(names) && (least == '0' || least == '1' || least == 'a')
+	return len(names) == 9 && isCounting(9, func(i int) int { return letterValue(names[i]) })
 }
 
 // readDrawing reads the drawn grid that begins at the current line. It reports whether it read a grid.
@@ -546,9 +529,8 @@ func headStyles(text []byte) []rowStyle {
 // readDrawnWords reads the drawn grid that begins at the current line, if its cells are words or characters. It reports
 // whether it read a grid.
 func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
-	d := &r.sketch
-	if r.patience = min(r.patience+40, 1000); r.patience < 100 {
-		return false // too many earlier lines were tried without success
+	if !r.mayLookAhead() {
+		return false
 	}
 	draws := func(style rowStyle) bool { return r.isDrawnAs(style) && r.emitDrawing(ln) }
 	header := namesColumns(text)
@@ -560,6 +542,7 @@ func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
 		return true
 	}
 	// Letters are values in this style. A letter or a star at the beginning of the second line may still be a bar.
+	d := &r.sketch
 	if len(d.lines) == 1 {
 		return false
 	}
@@ -580,11 +563,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 			d.next = next
 			d.appendLine(raw)
 		}
-		if style.fields == "" {
-			r.patience--
-		} else {
-			r.vain += d.lines[i].whole.length()
-		}
+		r.ahead += int64(d.lines[i].whole.length())
 		switch d.readNextLine(i) {
 		case aDrawing:
 			return true
@@ -612,10 +591,9 @@ func (r *Reader) emitDrawing(ln *line) bool {
 			return false // another row
 		}
 	}
-	if d.isHeader(d.rows[0]) {
-		if ok && bytes.ContainsAny(raw, "123456789") && barsIn(raw) > 0 && barsIn(raw) == barsIn(d.buf[d.lines[last].whole.from:d.lines[last].whole.to]) {
-			return false // a tenth row
-		}
+	bars := barsIn(raw)
+	if ok && bars > 0 && d.isHeader(d.rows[0]) && bytes.ContainsAny(raw, "123456789") && bars == barsIn(d.buf[d.lines[last].whole.from:d.lines[last].whole.to]) {
+		return false // a tenth row
 	}
 	if d.n == 9 {
 		values, marks, ok := d.classicGrid()
@@ -631,7 +609,6 @@ func (r *Reader) emitDrawing(ln *line) bool {
 		}
 	}
 	r.grid.reset()
-	r.patience = 1000
 	r.skipLines(last)
 	r.lastDrawn = ln.no + last
 	if d.n == 9 {

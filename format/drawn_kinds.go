@@ -17,14 +17,15 @@ import (
 type amount struct {
 	number   int               // a number, or -1
 	relation *wording.Relation // a relation of two values, or nil
+	kind     string            // the kind; set only while constraints are made
 }
 
 // amountIn returns the number or the relation that a phrase contains.
 func amountIn(m *wording.Meaning) amount {
 	if m.Relation != nil {
-		return amount{-1, m.Relation}
+		return amount{number: -1, relation: m.Relation}
 	}
-	return amount{m.Number, nil}
+	return amount{number: m.Number}
 }
 
 func (a amount) equals(b amount) bool {
@@ -99,14 +100,14 @@ var drawnKinds = []drawnKind{
 	{kind: "IndexLine", classes: "line", each: indexLine},
 	{kind: "Parity", classes: "line", each: parityLine},
 	{kind: "Close", number: 2, classes: "line", each: closeLine},
-	{kind: "LessThan", number: 3, classes: "line", each: lessApartLine},
+	{kind: "LessThan", number: 3, classes: "line", each: closeLine},
 	{kind: "LinePairs", classes: "line", each: relatedPairs},
 	{kind: "Sequence", classes: "line", each: sequenceLine},
 	{kind: "SameDifference", classes: "line", each: sameDifferenceLine},
 	{kind: "DifferenceCount", classes: "line", each: differenceCountLine},
 	{kind: "Diagonal", classes: "line", fits: isDiagonal, each: mainDiagonal},
 	{kind: "AntiDiagonal", classes: "line", fits: isDiagonal, each: antiDiagonal},
-	{kind: "EitherThermo", classes: "line", either: true, each: undirectedThermo},
+	{kind: "EitherThermo", classes: "line", either: true, each: eitherWay},
 	{kind: "AllDifferent", classes: "line", more: true},
 	{kind: "FullSet", classes: "line", more: true, each: fullSetLine},
 	{kind: "LineSum", number: 10, classes: "line", more: true, as: "Sum", form: withStatedNumber},
@@ -120,7 +121,7 @@ var drawnKinds = []drawnKind{
 
 	{kind: "WhiteDot", classes: "dot", colours: "white", common: true},
 	{kind: "BlackDot", classes: "dot", colours: "black", common: true},
-	{kind: "ConsecutiveOrDouble", classes: "dot", either: true, each: eitherDot},
+	{kind: "ConsecutiveOrDouble", classes: "dot", either: true, each: eitherWay},
 	{kind: "SameDifference", classes: "dot", build: buildEqualDifferences},
 	{kind: "DotPairs", classes: "dot", each: relatedPairs},
 	{kind: "X", classes: "letter", text: "X", common: true},
@@ -140,12 +141,12 @@ var drawnKinds = []drawnKind{
 	{kind: "Skyscraper", classes: "outside", fits: hasNumber, form: withText},
 	{kind: "NumberedRoom", classes: "outside", fits: hasNumber, form: withText},
 	{kind: "HiddenSkyscraper", classes: "outside", fits: hasNumber, form: withText},
-	{kind: "FirstOdd", classes: "outside", fits: hasNumber, each: firstOddClue},
-	{kind: "FirstEven", classes: "outside", fits: hasNumber, each: firstEvenClue},
+	{kind: "FirstOdd", classes: "outside", fits: hasNumber, each: firstOfParity},
+	{kind: "FirstEven", classes: "outside", fits: hasNumber, each: firstOfParity},
 	{kind: "SumBefore", number: 9, classes: "outside", fits: hasNumber, each: sumBefore},
 	{kind: "AscendingSum", classes: "outside", fits: hasNumber, each: ascendingClue},
-	{kind: "FirstSum", number: 3, classes: "outside", fits: hasNumber, each: firstCellsSum},
-	{kind: "FirstCells", number: 3, classes: "outside", fits: hasNumber, each: firstCellsDigits},
+	{kind: "FirstSum", number: 3, classes: "outside", fits: hasNumber, each: firstCells},
+	{kind: "FirstCells", number: 3, classes: "outside", fits: hasNumber, each: firstCells},
 
 	{kind: "Odd", classes: "circle", colours: "grey black", common: true, form: asOne},
 	{kind: "Even", classes: "square", colours: "grey black", common: true, form: asOne},
@@ -156,9 +157,9 @@ var drawnKinds = []drawnKind{
 	{kind: "ColumnIndex", classes: "shade square circle", as: "Indexing C", form: asOne},
 	{kind: "RowIndex", classes: "shade square circle", as: "Indexing R", form: asOne},
 	{kind: "BoxIndex", classes: "shade square circle", as: "Indexing B", form: asOne},
-	{kind: "Minimum", classes: "shade square circle", build: buildMinima},
-	{kind: "Maximum", classes: "shade square circle", build: buildMaxima},
-	{kind: "Fortress", classes: "shade square circle", build: buildMaxima},
+	{kind: "Minimum", classes: "shade square circle", build: buildExtremes},
+	{kind: "Maximum", classes: "shade square circle", build: buildExtremes},
+	{kind: "Fortress", classes: "shade square circle", build: buildExtremes},
 	{kind: "CountingCircles", classes: "circle", build: buildCircles},
 	{kind: "CirclesByColour", classes: "circle", byColour: true, build: buildCircles},
 	{kind: "ExtraRegion", classes: "shade", build: buildShadedRegions},
@@ -204,6 +205,7 @@ func (k *drawnKind) constraintsOf(r *fpuzzlesReader, all []picture, said amount)
 		said.relation = &wording.Relation{How: k.sums}
 	}
 	kind, text, _ := strings.Cut(cmp.Or(k.as, k.kind), " ")
+	said.kind = k.kind
 	switch {
 	case k.build != nil:
 		return k.build(r, all, said)
@@ -396,13 +398,12 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzl
 	return some
 }
 
-// eitherDot returns the two rules that a dot may have: consecutive values, or a ratio of 2.
-func eitherDot(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return slices.Concat(singleConstraint("WhiteDot", d.cells), singleConstraint("BlackDot", d.cells))
-}
-
-// undirectedThermo returns the two thermometers that a line without a bulb may be.
-func undirectedThermo(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+// eitherWay returns the two rules that a dot may have, consecutive values or a ratio of 2, or the two thermometers that
+// a line without a bulb may be.
+func eitherWay(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	if said.kind == "ConsecutiveOrDouble" {
+		return slices.Concat(singleConstraint("WhiteDot", d.cells), singleConstraint("BlackDot", d.cells))
+	}
 	return slices.Concat(singleConstraint("Thermo", d.cells), singleConstraint("Thermo", reversed(d.cells)))
 }
 
@@ -421,7 +422,7 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 		colour[d.cells[0]] = d.colourName()
 	}
 	shaded := slices.DeleteFunc(cellsOf(all), func(cell int) bool { return colour[cell] == "" })
-	groups = exchange.ConnectedGroups(shaded, r.edgeNeighbours, func(a, b int) bool { return colour[a] == colour[b] })
+	groups = exchange.ConnectedGroups(shaded, r.Neighbours, func(a, b int) bool { return colour[a] == colour[b] })
 	for _, cells := range groups {
 		colours = append(colours, colour[cells[0]])
 	}
@@ -492,26 +493,19 @@ func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Cons
 	return some
 }
 
-// edgeNeighbours returns the cells that share an edge with a cell.
-func (r *fpuzzlesReader) edgeNeighbours(cell int) []int {
-	return exchange.Neighbours(r.Rows, r.Columns, cell)
-}
-
-// firstCellsSum returns a constraint: a number beside the board is the sum of the first cells of its row or column. The
-// words state how many cells.
-func firstCellsSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	if said.number < 1 || said.number > len(d.cells) {
+// firstCells returns a constraint: a number beside the board is the sum of the first cells of its row or column, or
+// these cells hold the digits of the number. The words state how many cells.
+func firstCells(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	switch n := said.number; {
+	case n < 1 || n > len(d.cells):
 		return nil
-	}
-	return singleConstraint("Sum", d.cells[:said.number], r.parseInt(d.text))
-}
-
-// firstCellsDigits is like firstCellsSum, but the cells hold the digits of the number.
-func firstCellsDigits(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	if said.number < 1 || said.number > len(d.cells) || r.High > 9 {
+	case said.kind == "FirstSum":
+		return singleConstraint("Sum", d.cells[:n], r.parseInt(d.text))
+	case r.High > 9:
 		return nil
+	default:
+		return singleConstraint("ContainAtLeast", d.cells[:n], digitsOfText(d.text)...)
 	}
-	return singleConstraint("ContainAtLeast", d.cells[:said.number], digitsOfText(d.text)...)
 }
 
 func digitsOfText(text string) (digits []int) {
@@ -599,22 +593,14 @@ func quadClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	return singleConstraint("Quad", d.cells, numbers...)
 }
 
-func buildMinima(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-	return r.extremeConstraints(all, false)
-}
-
-func buildMaxima(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-	return r.extremeConstraints(all, true)
-}
-
-// extremeConstraints requires each of the cells to be greater, or less, than its neighbours. Neighbours that are also
-// among the cells do not count.
-func (r *fpuzzlesReader) extremeConstraints(all []picture, greater bool) (some []puzzle.Constraint) {
+// buildExtremes requires each of the cells to be greater, or less, than its neighbours. Neighbours that are also among
+// the cells do not count.
+func buildExtremes(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
 	cells := cellsOf(all)
 	for _, cell := range cells {
-		for _, other := range r.edgeNeighbours(cell) {
+		for _, other := range exchange.Neighbours(r.Rows, r.Columns, cell) {
 			pair := []int{cell, other}
-			if !greater {
+			if said.kind == "Minimum" {
 				slices.Reverse(pair)
 			}
 			if !slices.Contains(cells, other) {

@@ -123,8 +123,11 @@ func parityLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	return automatonOfPicture(r, d, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, nil)
 }
 
-// closeLine returns a line on which adjacent values differ by at most the number in the words.
+// closeLine returns a line on which adjacent values differ by at most the number in the words, or by less.
 func closeLine(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	if said.kind == "LessThan" {
+		said.number--
+	}
 	if said.number < 0 {
 		return nil
 	}
@@ -133,11 +136,6 @@ func closeLine(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 		at := state.(int)
 		return v, at == none || v-at <= said.number && at-v <= said.number
 	}, nil)
-}
-
-// lessApartLine is like closeLine, but the values differ by less than the number.
-func lessApartLine(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	return closeLine(r, d, amount{number: said.number - 1})
 }
 
 // sequenceLine returns a line whose values form an arithmetic sequence.
@@ -187,16 +185,12 @@ func clueMachine(r *fpuzzlesReader, d *picture, label string, next func(clue, at
 	}, func(at any) bool { return at == met })
 }
 
-func firstOddClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return firstOfParity(r, d, "first odd", 1)
-}
-
-func firstEvenClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return firstOfParity(r, d, "first even", 0)
-}
-
 // firstOfParity requires the first odd value, or the first even one, to be the clue.
-func firstOfParity(r *fpuzzlesReader, d *picture, label string, parity int) []puzzle.Constraint {
+func firstOfParity(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	label, parity := "first odd", 1
+	if said.kind == "FirstEven" {
+		label, parity = "first even", 0
+	}
 	return clueMachine(r, d, label, func(clue, at, v int) int {
 		switch {
 		case v&1 != parity:

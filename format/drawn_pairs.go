@@ -3,6 +3,7 @@ package format
 import (
 	"slices"
 
+	"nonet/internal/exchange"
 	"nonet/internal/wording"
 	"nonet/puzzle"
 )
@@ -189,4 +190,115 @@ func antiDiagonal(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 		return nil
 	}
 	return singleConstraint("SameValues", d.cells, 3)
+}
+
+// buildDifferentCircles requires different values in all circles, whether they have arrows or not.
+func buildDifferentCircles(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
+	var cells []int
+	for _, d := range all {
+		if d.pill > 1 {
+			return nil
+		}
+		cells = append(cells, d.cells[0])
+	}
+	slices.Sort(cells)
+	if cells = slices.Compact(cells); len(cells) > r.Values() {
+		return nil
+	}
+	return []puzzle.Constraint{{Kind: "AllDifferent", Cells: cells}}
+}
+
+// buildEqualDifferences requires that all marked pairs of cells have the same difference.
+func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
+	c := puzzle.Constraint{Kind: "Or"}
+	for n := 1; n <= r.High-r.Low; n++ {
+		same := puzzle.Constraint{Kind: "And"}
+		for _, d := range all {
+			same.Parts = append(same.Parts, singleConstraint("Difference", d.cells, n)...)
+		}
+		c.Parts = append(c.Parts, same)
+	}
+	return []puzzle.Constraint{c}
+}
+
+// vaultedCage returns constraints: a cell that shares an edge with the cage, but lies outside, holds none of the cage's
+// values.
+func vaultedCage(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	some := []puzzle.Constraint{} // not nil: a cage may cover the board
+	around := r.cellsAround(d.cells)
+	for _, cell := range d.cells {
+		for _, other := range around {
+			some = append(some, singleConstraint("AllDifferent", []int{cell, other})...)
+		}
+	}
+	return some
+}
+
+// cellsAround returns the cells that share an edge with one of the given cells and are not among them, in ascending
+// order.
+func (r *fpuzzlesReader) cellsAround(cells []int) (all []int) {
+	for _, pair := range r.BorderPairs(cells) {
+		all = append(all, pair[1])
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// lookAndSay returns a cage whose text states how often each digit occurs.
+func lookAndSay(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	if len(d.text)%2 == 1 || r.High > 9 {
+		return nil
+	}
+	return singleConstraint("LookAndSay", d.cells, digitsOfText(d.text)...)
+}
+
+// groupBranchedLines returns groups of pictures: each line with the lines that branch off it. An end of a branch lies on
+// an inner cell of a line that looks the same. A rule about all cells of a line treats a line and its branches as one
+// line.
+func groupBranchedLines(all []picture) (groups [][]picture) {
+	branch := func(a, b *picture) bool {
+		n := len(b.cells)
+		if a.colour != b.colour || a.aside || n < 3 || b.cells[0] == b.cells[n-1] {
+			return false
+		}
+		inner := b.cells[1 : n-1]
+		return slices.Contains(inner, a.cells[0]) || slices.Contains(inner, a.cells[len(a.cells)-1])
+	}
+	for i := range all {
+		group := []picture{all[i]}
+		groups = slices.DeleteFunc(groups, func(other []picture) bool {
+			meets := slices.ContainsFunc(other, func(o picture) bool { return branch(&o, &all[i]) || branch(&all[i], &o) })
+			if meets {
+				group = append(other, group...)
+			}
+			return meets
+		})
+		groups = append(groups, group)
+	}
+	return groups
+}
+
+// buildRegionSums makes region sum lines. If the lines branch, the borders of regions divide them into
+// connected parts.
+func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+	region := numbersOfGroups(r.Areas(), r.BoardCells(), 0)
+	for _, group := range groupBranchedLines(all) {
+		if first := group[0].cellSet(); len(group) == 1 && len(uniqueCells(first)) == len(first) {
+			some = append(some, singleConstraint("RegionSumLine", group[0].cells)...)
+			continue
+		}
+		next := map[int][]int{}
+		for _, d := range group {
+			for i, cell := range d.cells[1:] {
+				next[d.cells[i]], next[cell] = append(next[d.cells[i]], cell), append(next[cell], d.cells[i])
+			}
+		}
+		parts := exchange.ConnectedGroups(cellsOf(group), func(cell int) []int { return next[cell] }, func(a, b int) bool { return region[a] == region[b] })
+		if len(parts) > 1 {
+			some = append(some, puzzle.Constraint{Kind: "EqualSum", Sets: parts})
+		} else {
+			some = append(some, singleConstraint("Nothing", nil)...)
+		}
+	}
+	return some
 }

@@ -488,15 +488,10 @@ func turnSign(sign byte, angle float64) byte {
 // comparisonSignOf returns the sign < > ^ v that a text stands for, or 0. The tip of the sign points to the lesser
 // cell. A v may also be a letter: the caller must know whether the puzzle has other signs.
 func comparisonSignOf(text string) byte {
-	switch text {
-	case "<", "〈", "‹", "＜", "≺":
-		return '<'
-	case ">", "〉", "›", "＞", "≻":
-		return '>'
-	case "^", "∧", "⌃", "ʌ", "˄", "⋀", "Λ", "︿":
-		return '^'
-	case "∨", "⌄", "˅", "⋁", "﹀":
-		return 'v'
+	for _, signs := range []string{"< < 〈 ‹ ＜ ≺", "> > 〉 › ＞ ≻", "^ ^ ∧ ⌃ ʌ ˄ ⋀ Λ ︿", "v ∨ ⌄ ˅ ⋁ ﹀"} {
+		if slices.Contains(strings.Fields(signs)[1:], text) {
+			return signs[0]
+		}
 	}
 	return 0
 }

@@ -21,7 +21,7 @@ func mergeDuplicateElements(elements []exchange.Element, named []string) (all []
 				all = append(all, e)
 			}
 		case exchange.Text:
-			if !appendTextToCircle(all, e) {
+			if !mergeTextIntoCircle(all, e) {
 				all = append(all, e)
 			}
 		default:
@@ -112,9 +112,9 @@ func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	return false
 }
 
-// appendTextToCircle reports whether a text is in a small circle on an edge or a corner. If so, it also appends the
-// text to the circle's text.
-func appendTextToCircle(all []exchange.Element, e exchange.Element) bool {
+// mergeTextIntoCircle appends a text to the text of the small circle around it, on an edge or a corner. It reports
+// whether there is such a circle.
+func mergeTextIntoCircle(all []exchange.Element, e exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
 		inCell := math.Abs(math.Mod(math.Abs(o.At.Row), 1)-0.5) < near && math.Abs(math.Mod(math.Abs(o.At.Column), 1)-0.5) < near

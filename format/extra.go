@@ -122,18 +122,8 @@ func (p *Puzzle) Describe(title, author, rules string) {
 
 // printableText returns text without characters that control a terminal, cut to 4000 characters. It keeps line ends.
 func printableText(text string) string {
-	n := 0
-	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r == '\t' {
-			r = ' '
-		}
-		if n == 4000 || r == '\uFFFD' || r != '\n' && !unicode.IsGraphic(r) {
-			return -1
-		}
-		n++
-		return r
-	}, text))
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	return printable(text, 4000, func(r rune) bool { return r == '\n' || unicode.IsGraphic(r) })
 }
 
 // Part names a part of a puzzle, besides its givens, that not every kind of text can store.

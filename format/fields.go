@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"nonet/puzzle"
 )
 
 // A grid with bars between all cells, of any size, is read by its fields. Each field is a cell; a blank field is an
@@ -18,7 +20,7 @@ import (
 // barSets lists sets of characters that may separate fields. The reader uses the first set that makes the lines a grid.
 var barSets = [...]string{"|", "!", ":", "|:", "|#", "|+", "#", "I", "*", "/"}
 
-const mostBlock = 2*mostSide + 8 // the greatest number of lines of a grid of fields
+const mostBlock = 2*puzzle.Most + 8 // the greatest number of lines of a grid of fields
 
 // leastFields is the least number of fields in a row with bars between all cells.
 const leastFields = 4
@@ -35,7 +37,7 @@ func (r *Reader) mayBeFieldGrid(ln *line, text []byte) bool {
 	alike := bars == r.fieldBars
 	r.fieldBars = bars
 	isOther := func(b byte) bool { return b < 0x80 && !isSpace(b) && !isBorderCharacter(b) }
-	if r.fieldTries > mostSide && alike || !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
+	if r.fieldTries > puzzle.Most && alike || !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
 		return false
 	}
 	next, ok := r.lineAhead(0)
@@ -45,10 +47,10 @@ func (r *Reader) mayBeFieldGrid(ln *line, text []byte) bool {
 // readFields reads the grid of fields that begins at the current line, in one of the styles. It returns true if it read
 // a grid, or found an error in one.
 func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
-	d, vain := &r.sketch, r.vain
+	d, ahead := &r.sketch, r.ahead
 	r.fieldTries++
 	block := r.readBlock()
-	r.vain += len(d.buf)
+	r.ahead += int64(len(d.buf))
 	isAbsent := func(bars string) bool {
 		return strings.ContainsFunc(bars, func(bar rune) bool { return bytes.IndexByte(d.buf, byte(bar)) < 0 })
 	}
@@ -61,7 +63,7 @@ func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
 				}
 				switch is := r.isDrawnAs(style); {
 				case is && r.emitDrawing(ln):
-					r.vain, r.fieldTries = vain, 0
+					r.ahead, r.fieldTries = ahead, 0
 					return true
 				case d.several:
 					r.grid.reset()
@@ -75,7 +77,7 @@ func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
 	for _, style := range styles {
 		for _, style.fields = range sets {
 			if r.isDrawnInBoxes(style, block) && r.emitDrawing(ln) {
-				r.vain, r.fieldTries = vain, 0
+				r.ahead, r.fieldTries = ahead, 0
 				return true
 			}
 		}
@@ -143,8 +145,15 @@ func (r *Reader) isTableNext() bool {
 func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 	d := &r.sketch
 	d.rereadLines(style)
-	r.vain += len(d.buf)
-	boxes, first, inner, outer := 0, 0, 0, 0 // the width of a box with bars on both sides, and the greatest of a box without
+	if d.from >= block {
+		return false
+	}
+	first := &d.lines[d.from]
+	if d.trimLine(first); !d.isBoxedRow(first) && !d.hasOnlyBorders(first) {
+		return false
+	}
+	r.ahead += int64(len(d.buf))
+	boxes, bar, inner, outer := 0, 0, 0, 0 // bar is the column of the first bar; the width of a box with bars on both sides, and the greatest of a box without
 	indent := mostLength
 	style.framed = true
 	for i := d.from; i < block; i++ {
@@ -162,7 +171,7 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 			continue
 		}
 		if boxes == 0 {
-			first = fields[0].to - l.whole.from
+			bar = fields[0].to - l.whole.from
 			if last > 1 {
 				inner = fields[1].length()
 			}
@@ -178,7 +187,7 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 	}
 	widths := []int{inner}
 	if inner == 0 {
-		outer = max(outer, first-indent)
+		outer = max(outer, bar-indent)
 		widths = []int{outer, outer + 1, outer + 2} // blanks at the ends of lines may be missing
 	}
 	isOther := func(l drawnLine) bool { return l.kind == otherLine && !d.hasOnlyBorders(&l) }
@@ -187,9 +196,9 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 	for _, width := range widths {
 		for cells := 2; cells <= 8; cells++ {
 			for layout := range 2 * 3 * 4 {
-				box := boxLayout{first: first, boxes: boxes, width: width, cells: cells, wide: 1 + layout%2, pad: layout / 2 % 3, gap: layout / 6}
+				box := boxLayout{first: bar, boxes: boxes, width: width, cells: cells, wide: 1 + layout%2, pad: layout / 2 % 3, gap: layout / 6}
 				n := cells * boxes
-				if 2*box.pad+cells*box.wide+(cells-1)*box.gap != width || n < 4 || n > min(mostSide, block) || box.wide > 1 && n < 10 {
+				if 2*box.pad+cells*box.wide+(cells-1)*box.gap != width || n < 4 || n > min(puzzle.Most, block) || box.wide > 1 && n < 10 {
 					continue
 				}
 				style.box = box
@@ -314,7 +323,7 @@ func (d *drawing) splitFieldCells(l *drawnLine) (ok, values bool) {
 		fields = fields[1:last]
 	}
 	box := &d.style.box
-	if n := len(fields); box.cells == 0 && (n != d.n && d.n > 0 || n < 4 || n > mostSide || len(d.fields) < leastFields) {
+	if n := len(fields); box.cells == 0 && (n != d.n && d.n > 0 || n < 4 || n > puzzle.Most || len(d.fields) < leastFields) {
 		return false, false
 	}
 	if box.cells > 0 && (len(fields) != box.boxes || d.fields[0].to-l.whole.from != box.first) {
@@ -377,7 +386,7 @@ func (d *drawing) appendBoxCells(field span, isFirst, isLast bool) bool {
 func (d *drawing) classifyField(s span, n int) (isCell, hasValue bool) {
 	word := d.buf[s.from:s.to]
 	switch {
-	case len(word) == 0 || len(word) == 1 && digits[word[0]] == 0:
+	case len(word) == 0 || len(word) == 1 && digits[word[0]] == 0 && (n < sideWithX || !isX(word)):
 		return true, false
 	case len(word) == 1 && !isDigit(word[0]):
 		return n > 9 && isLetter(word[0]), true

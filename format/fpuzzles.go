@@ -6,7 +6,6 @@ import (
 
 	"nonet/internal/exchange"
 	"nonet/message"
-	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -78,27 +77,21 @@ func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
 	return readExchangePuzzle(held, nil)
 }
 
-// readExchangePuzzle converts a puzzle of f-puzzles or SudokuPad. `as` holds corrections for [Puzzle.ApplyCorrections].
+// readExchangePuzzle converts a puzzle of f-puzzles, SudokuPad or Penpa+. `as` holds corrections for
+// [Puzzle.ApplyCorrections].
 func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
-	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
-		p.Kind = SudokuPad
-	}
-	if wrong := boardShapeFault(held); wrong != nil {
-		return p, wrong
-	}
-	if len(held.Rows) == 9 && len(held.Rows[0]) == 9 {
-		if wrong := p.copyCellsFrom(held); wrong != nil {
+	p.Kind = []Kind{exchange.FPuzzles: FPuzzles, exchange.SudokuPad: SudokuPad, exchange.Penpa: Penpa}[held.Site]
+	if held.Site != exchange.Penpa {
+		if wrong := boardShapeFault(held); wrong != nil {
 			return p, wrong
 		}
+		if len(held.Rows) == 9 && len(held.Rows[0]) == 9 {
+			if wrong := p.copyCellsFrom(held); wrong != nil {
+				return p, wrong
+			}
+		}
 	}
-	var read *puzzle.Puzzle
-	var notes []Note
-	var err error
-	if held.Site == exchange.SudokuPad {
-		read, notes, err = readSudokuPad(held, as)
-	} else {
-		read, notes, err = readFPuzzles(held, as)
-	}
+	read, notes, err := readRules(held, as)
 	if err != nil {
 		return p, faultFromError(err)
 	}
@@ -123,31 +116,7 @@ func readPenpa(packed string) (Puzzle, *fault) {
 	if wrong != nil {
 		return Puzzle{}, &fault{wrong.What, -1}
 	}
-	return penpaPuzzle(held, nil)
-}
-
-// penpaPuzzle converts a puzzle of Penpa+. `as` holds corrections for [Puzzle.ApplyCorrections].
-func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
-	r, err := newPuzzleReader(held, as)
-	if err != nil {
-		return Puzzle{}, faultFromError(err)
-	}
-	for _, cage := range held.Outlines {
-		r.pictures = append(r.pictures, picture{class: classCage, cells: cage.Cells, text: cage.Text, start: true})
-	}
-	for _, tool := range held.Drawn {
-		r.addNote(tool)
-	}
-	read, notes, err := r.finishPuzzle(held)
-	if err != nil {
-		return Puzzle{}, faultFromError(err)
-	}
-	p := Puzzle{Kind: Penpa}
-	p.storeParsed(read, notes)
-	if len(held.Extra)+len(held.Outlines) > 0 {
-		p.again = func(as map[string]string) (Puzzle, *fault) { return penpaPuzzle(held, as) }
-	}
-	return p, nil
+	return readExchangePuzzle(held, nil)
 }
 
 // copyCellsFrom copies the title, the author and the rules to p. For each cell of a 9×9 board it copies the digit,

@@ -86,11 +86,11 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 		}
 	}
 	r.member = "regions"
-	regions, boxes, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
+	regions, usual, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
 	if cell != "" {
 		r.recordError("rules.noCell", "name", newPartError(cell, "").Part)
 	}
-	if !boxes {
+	if !usual && !r.areBoxes(r.Box, regions) {
 		r.Box, r.Regions = puzzle.Box{}, regions
 	}
 	r.readSolution(held.Solution)
@@ -232,9 +232,9 @@ func (r *fpuzzlesReader) addNote(part string) {
 	r.notes = append(r.notes, Note{Part: newPartError(part, "").Part})
 }
 
-// readFPuzzles converts a puzzle of f-puzzles, with its rules. The notes name members that are unknown. The error is a
-// [*PartError] or a [*puzzle.Error].
-func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
+// readRules reads a puzzle with its rules. The notes describe drawings, and name members that are unknown. The error is
+// a [*PartError] or a [*puzzle.Error].
+func readRules(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
 		return nil, nil, err
@@ -243,14 +243,26 @@ func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, 
 		own.Solution = r.Solution
 		return own, nil, nil
 	}
-	for _, name := range held.Members() {
-		if r.member = name; !slices.Contains(exchange.Drawings, name) {
-			r.readMember(name, held.Object[name])
+	switch held.Site {
+	case exchange.SudokuPad:
+		r.readCages(held)
+	case exchange.Penpa:
+		for _, cage := range held.Outlines {
+			r.pictures = append(r.pictures, picture{class: classCage, cells: cage.Cells, text: cage.Text, start: true})
 		}
-	}
-	for _, name := range exchange.Drawings {
-		r.member = name
-		r.readDrawings(name, held)
+		for _, tool := range held.Drawn {
+			r.addNote(tool)
+		}
+	default:
+		for _, name := range held.Members() {
+			if r.member = name; !slices.Contains(exchange.Drawings, name) {
+				r.readMember(name, held.Object[name])
+			}
+		}
+		for _, name := range exchange.Drawings {
+			r.member = name
+			r.readDrawings(name, held)
+		}
 	}
 	return r.finishPuzzle(held)
 }
@@ -338,13 +350,6 @@ func cellsAlong(p *puzzle.Puzzle, row, column, down, right int) (cells []int) {
 
 func (r *fpuzzlesReader) appendKind(kind string, numbers []int, cells []int) {
 	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Numbers: numbers, Cells: cells})
-}
-
-// appendEach appends one constraint of the kind per list of cells. All have the same numbers.
-func (r *fpuzzlesReader) appendEach(kind string, lists [][]int, numbers ...int) {
-	for _, cells := range lists {
-		r.appendKind(kind, slices.Clone(numbers), cells)
-	}
 }
 
 // fpuzzlesFlags maps each member that is true or false to the constraint that true means.

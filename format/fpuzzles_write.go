@@ -64,7 +64,7 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 	w.writeDrawings(grid, lost)
 	slices.Sort(lost)
 	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
-	if len(lost) > 0 { // readFPuzzles finds these rules only in ownMember, not in words or drawings
+	if len(lost) > 0 { // readRules finds these rules only in ownMember, not in words or drawings
 		held, _ := exchange.Read(text)
 		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(held)}
 		text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)

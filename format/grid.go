@@ -428,12 +428,7 @@ func (r *Reader) endIfFull() {
 // hasTenthRow reports whether a tenth row with the bars of a drawing follows. If so, the first of the nine rows only
 // numbers the columns.
 func (r *Reader) hasTenthRow() bool {
-	err := r.fetchLine()
-	r.holdLine()
-	if err != nil {
-		return false
-	}
-	text := r.ln.text
+	text, _ := r.textAhead(0)
 	body := trimSpace(text, span{0, len(text)})
 	if body.length() == 0 {
 		return false

@@ -7,4 +7,4 @@ func recogniseIntegers(r *Reader, ln *line) answer {
 	return more.onlyIf(ok && !lists && !ln.hasBars())
 }
 
-func appendIntegers(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, " ") }
+func appendIntegers(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, '0', " ") }

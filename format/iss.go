@@ -24,10 +24,9 @@ const mostISS = 1 << 20
 // issReader builds a puzzle from the items of a text.
 type issReader struct {
 	*puzzle.Puzzle
-	item    string
-	err     error
-	numbers []int // spare memory, from which allocateNumbers takes lists
-	notes   []Note
+	item  string
+	err   error
+	notes []Note
 }
 
 func (r *issReader) recordError(key string, args ...any) {
@@ -73,7 +72,6 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if r.readBoard(root); r.err != nil {
 		return nil, nil, r.err
 	}
-	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
 	var placed issPlaces
 	for _, n := range root.inner {
 		r.readTopLevelItem(n, &placed)
@@ -94,7 +92,7 @@ func parseISSItems(text string) (*issNode, error) {
 	}
 	root := &issNode{}
 	stack := []*issNode{root}
-	nodes, names := make([]issNode, strings.Count(text, ".")), make([]string, 0, strings.Count(text, ".")+strings.Count(text, "~"))
+	names := make([]string, 0, strings.Count(text, ".")+strings.Count(text, "~"))
 	for end := 0; end < len(text); {
 		from := end
 		if end = strings.IndexByte(text[from+1:], '.') + from + 1; end == from {
@@ -106,9 +104,7 @@ func parseISSItems(text string) (*issNode, error) {
 			names = append(names, arg)
 		}
 		args := names[first:len(names):len(names)]
-		n := &nodes[0]
-		nodes = nodes[1:]
-		*n = issNode{text: item, kind: args[0], args: args[1:]}
+		n := &issNode{text: item, kind: args[0], args: args[1:]}
 		top := stack[len(stack)-1]
 		switch n.kind {
 		case "":
@@ -277,22 +273,15 @@ func (r *issReader) cellsOf(names []string) []int {
 	for len(names) > 0 && names[len(names)-1] == "" {
 		names = names[:len(names)-1]
 	}
-	all := r.allocateNumbers(len(names))
+	all := make([]int, 0, len(names))
 	for _, name := range names {
 		all = append(all, r.cellOf(name))
 	}
 	return all
 }
 
-// splitCellLists converts names to cells, and begins a new list of cells at each name `mark`.
-func (r *issReader) splitCellLists(names []string, mark string) [][]int {
-	n := 1
-	for _, name := range names {
-		if name == mark {
-			n++
-		}
-	}
-	all := make([][]int, 0, n)
+// splitCellLists returns lists of cells. The name `mark` separates the lists.
+func (r *issReader) splitCellLists(names []string, mark string) (all [][]int) {
 	for {
 		end := slices.Index(names, mark)
 		if end < 0 {
@@ -390,9 +379,6 @@ func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
 		return // readBoard has read the item, or the item has no meaning at the top level
 	case "Given":
-		if r.Givens == nil {
-			r.Givens = make([]puzzle.Given, 0, len(n.args))
-		}
 		for _, arg := range n.args {
 			cell, values := r.parseGiven(arg)
 			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: values})
@@ -411,7 +397,6 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	if !some {
 		return cell, []int{}
 	}
-	values = r.allocateNumbers(strings.Count(rest, "_") + 1)
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.parseInt(v))
 	}
@@ -426,15 +411,6 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 		}
 	}
 	return cell, values
-}
-
-// allocateNumbers returns an empty list with capacity n, taken from r.numbers.
-func (r *issReader) allocateNumbers(n int) (to []int) {
-	if n > len(r.numbers) {
-		r.numbers = make([]int, max(n, 128))
-	}
-	to, r.numbers = r.numbers[:0:n], r.numbers[n:]
-	return to
 }
 
 // readJigsaw reads regions from one character per cell. It drops a region whose size differs from the others, so some

@@ -71,10 +71,9 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 	c := puzzle.Constraint{Kind: k.Name}
 	switch k.Name {
 	case "Given":
-		to = slices.Grow(to, len(args))
 		for _, arg := range args {
 			cell, values := r.parseGiven(arg)
-			to = append(to, puzzle.Constraint{Kind: k.Name, Cells: append(r.allocateNumbers(1), cell), Numbers: values})
+			to = append(to, puzzle.Constraint{Kind: k.Name, Cells: []int{cell}, Numbers: values})
 		}
 		return to, true
 	case "Sum":
@@ -206,7 +205,6 @@ func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind
 
 // appendParts appends the constraint of an item that contains other items, such as And and Or.
 func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
-	c.Parts = slices.Grow(c.Parts, len(n.inner))
 	if c.Kind == "Or" {
 		for _, inner := range n.inner {
 			from := len(c.Parts)
@@ -330,13 +328,6 @@ func parenthesiseQuantifiers(pattern string) string {
 // between two of them. Each list begins with an underscore and a label.
 func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	args = argumentsFrom(args, 1)
-	n := 1
-	for _, item := range args {
-		if item == "" {
-			n++
-		}
-	}
-	all = slices.Grow(all, n)
 	machine := puzzle.KindNamed(c.Kind).Form == puzzle.FormMachine
 	from := 0
 	flush := func(end int) {
@@ -371,7 +362,7 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 // first.
 func (r *issReader) lineOf(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
-	cells := r.allocateNumbers(max(r.Rows, r.Columns))
+	var cells []int
 	n := 0
 	if len(name) == 2 {
 		n = letterValue(name[1])

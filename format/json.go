@@ -496,7 +496,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	case n < 41:
 		return inside.errorHere("format.rowLength", "n", n)
 	}
-	return gridLengthError(ln, span{0, n})
+	return lengthError(ln, span{0, n}, true)
 }
 
 // readName handles a string whose key announces no board. It stores a name, and drops other strings. It returns false

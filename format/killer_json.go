@@ -93,7 +93,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	if solution != nil && board != nil && len(solution) != len(board) {
 		solution = nil
 	}
-	places, sums, names, notes, err := killerCages(o)
+	cages, notes, err := killerCages(o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -101,7 +101,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	from, err := firstNumberOf(places, side, names == len(places) && names > 0)
+	from, err := firstNumberOf(cages, side)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -118,15 +118,16 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	r.readSolution(solution)
 	r.member = "cages"
-	summed := !isListOfLists(o["cages"]) && !isListOfLists(o["areas"]) || r.Solution == nil || slices.Contains(r.Solution, puzzle.Empty) || slices.Max(append(sums, 0)) > 0
-	for i, cells := range places {
-		cage := r.cageCells(cells, from)
+	summed := !isListOfLists(o["cages"]) && !isListOfLists(o["areas"]) || r.Solution == nil || slices.Contains(r.Solution, puzzle.Empty) ||
+		slices.ContainsFunc(cages, func(c killerCage) bool { return c.sum > 0 })
+	for _, c := range cages {
+		cells := r.cageCells(c.places, from)
 		if !summed && r.err == nil {
-			for _, cell := range cage {
-				sums[i] += r.Solution[cell]
+			for _, cell := range cells {
+				c.sum += r.Solution[cell]
 			}
 		}
-		r.appendKind("Cage", []int{sums[i]}, cage)
+		r.appendKind("Cage", []int{c.sum}, cells)
 	}
 	r.addSentences(nil)
 	return validateResult(p, r.notes, r.err)
@@ -141,10 +142,10 @@ func killerSide(o exchange.Object, board, solution []string) (side int, err erro
 		}
 	}
 	if board != nil {
-		side = sideOfBoard(len(board))
+		side = boardSide(len(board))
 	}
 	if side == 0 && solution != nil {
-		side = sideOfBoard(len(solution))
+		side = boardSide(len(solution))
 	}
 	if side == 0 {
 		side = 9
@@ -155,12 +156,12 @@ func killerSide(o exchange.Object, board, solution []string) (side int, err erro
 	return side, nil
 }
 
-// firstNumberOf returns the number, 0 or 1, that the text gives to the first row and column. `named` is set if all
-// cells have names such as r1c2.
-func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
-	largest, least, index := 0, 1<<20, false
-	for _, cells := range places {
-		for _, at := range cells {
+// firstNumberOf returns the number, 0 or 1, that the text gives to the first row and column.
+func firstNumberOf(cages []killerCage, side int) (int, error) {
+	largest, least, index, named := 0, 1<<20, false, true
+	for _, c := range cages {
+		named = named && c.named
+		for _, at := range c.places {
 			if at[0] < 0 {
 				index = true
 				continue
@@ -171,11 +172,12 @@ func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
 	switch {
 	case index:
 		return 0, nil
+	case len(cages) == 0: // the board has no cages
 	case named && least > 0: // names count from 1
 		return 1, nil
 	case least > 0 && largest == side:
 		return 1, nil
-	case least > 0 && len(places) > 0:
+	case least > 0:
 		return 0, newPartError("cages", "format.killer.from", "side", side)
 	}
 	return 0, nil
@@ -336,52 +338,46 @@ func isListOfLists(cages any) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(cage any) bool { _, is := cage.([]any); return !is })
 }
 
-// killerCages returns the places of each cage's cells, and each cage's sum. `names` is the number of cages whose cells
-// have names such as r1c2. notes describe cages whose clue is not a sum.
-func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
-	var cages []any
+// killerCages returns the cages. notes describe cages whose clue is not a sum.
+func killerCages(o exchange.Object) (cages []killerCage, notes []Note, err error) {
+	var all []any
 	for _, name := range cageMembers {
 		switch v := o[name].(type) {
 		case []any:
-			cages = append(cages, v...)
+			all = append(all, v...)
 		case exchange.Object: // the object maps names to cages
 			for _, name := range slices.Sorted(maps.Keys(v)) {
 				if sum, is := v[name].(float64); is { // the member's name lists the cells of the cage
 					v[name] = exchange.Object{"cells": name, "sum": sum}
 				}
-				cages = append(cages, v[name])
+				all = append(all, v[name])
 			}
 		}
 	}
-	places, sums = make([][][2]int, 0, len(cages)), make([]int, 0, len(cages))
-	for i, cage := range cages {
-		at, sum, other, ok := parseCage(cage)
-		if !ok {
-			return nil, nil, 0, nil, newPartError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", newPartError(jsonText(cage), "").Part)
-		}
-		if other != "" {
+	for i, one := range all {
+		cage, other, ok := parseCage(one)
+		switch {
+		case !ok:
+			return nil, nil, newPartError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", newPartError(jsonText(one), "").Part)
+		case other != "":
 			notes = append(notes, Note{Part: newPartError("cages: "+other, "").Part})
-			continue
-		}
-		if len(at.cells) > 0 {
-			places, sums = append(places, at.cells), append(sums, sum)
-			if at.one {
-				names++
-			}
+		case len(cage.places) > 0:
+			cages = append(cages, cage)
 		}
 	}
-	return places, sums, names, notes, nil
+	return cages, notes, nil
 }
 
-// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the cell's number. `one` is set if
-// rows and columns count from 1, as in names such as r1c1.
-type cagePlaces struct {
-	cells [][2]int
-	one   bool
+// killerCage holds the cells and the sum of a cage. A cell is a row and a column, or −1 and the cell's number. The sum
+// is 0 if the cage has none.
+type killerCage struct {
+	places [][2]int
+	sum    int
+	named  bool // set if the cells have names such as r1c1, so that rows and columns count from 1
 }
 
-// parseCage parses a cage. sum is 0 if the cage has none. `other` is the text of a clue that is not a sum.
-func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
+// parseCage parses a cage. `other` is the text of a clue that is not a sum.
+func parseCage(v any) (c killerCage, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
 	case exchange.Object:
@@ -405,27 +401,27 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 			if text := strings.TrimSpace(cage.Text(name)); text != "" {
 				n, err := strconv.Atoi(text)
 				if err != nil {
-					return at, 0, text, true
+					return c, text, true
 				}
-				sum, summed = n, true
+				c.sum, summed = n, true
 				break
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(cage)) { // members with other names: a number may be the sum
 			if _, is := cage[name].(float64); is && !summed && !slices.Contains(idleMembers, name) && !slices.Contains(sumMembers, name) {
-				return at, 0, name + " " + cage.Text(name), true
+				return c, name + " " + cage.Text(name), true
 			}
 		}
 		for _, name := range []string{"operation", "operator", "op"} {
 			if text := strings.ToLower(cage.Text(name)); text != "" && !slices.Contains([]string{"+", "add", "sum", "plus", "addition"}, text) {
-				return at, 0, text, true
+				return c, text, true
 			}
 		}
 	case []any:
 		for i := 0; i < 2 && len(cage) == 2; i++ {
 			n, is := integerOf(cage[i])
 			if list, too := cage[1-i].([]any); is && too {
-				sum, cells = n, list
+				c.sum, cells = n, list
 			}
 		}
 		if cells == nil {
@@ -435,11 +431,11 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	for _, cell := range cells {
 		place, one, is := parseCellPlace(cell)
 		if !is {
-			return at, 0, "", false
+			return c, "", false
 		}
-		at.cells, at.one = append(at.cells, place), one
+		c.places, c.named = append(c.places, place), one
 	}
-	return at, sum, "", cells != nil && sum >= 0
+	return c, "", cells != nil && c.sum >= 0
 }
 
 // parseCellPlace parses a cell: a number, a pair, an object or a text. `at` has the row and the column as the text
@@ -523,17 +519,9 @@ func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 		return true
 	}
 	for _, name := range names {
-		if cells = nil; o[name] != nil && add(o[name], 0) && sideOfBoard(len(cells)) > 0 {
+		if cells = nil; o[name] != nil && add(o[name], 0) && boardSide(len(cells)) > 0 {
 			return cells
 		}
 	}
 	return nil
-}
-
-// sideOfBoard returns the side of a square board with this number of cells, or 0 if `cells` is no square number.
-func sideOfBoard(cells int) int {
-	if cells == 81 {
-		return 9
-	}
-	return squareSideOf(cells)
 }

@@ -80,15 +80,13 @@ func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 // UnmarshalText sets k to the kind with this name or style. Only kinds that can be written are accepted; the error
 // lists their styles.
 func (k *Kind) UnmarshalText(text []byte) error {
+	var names []string
 	for _, known := range WritableKinds() {
 		if name := string(text); name == known.String() || name == known.Style() {
 			*k = known
 			return nil
 		}
-	}
-	var names []string
-	for _, k := range WritableKinds() {
-		names = append(names, k.Style())
+		names = append(names, known.Style())
 	}
 	what := message.New("format.kindUnknown", "name", string(text), "names", strings.Join(names, " "))
 	return &message.Error{What: suggest.WithSuggestions(what, string(text), names)}
@@ -111,7 +109,7 @@ type Puzzle struct {
 	Notes []Note
 
 	whole *puzzle.Puzzle                // the board and all rules; nil for a classic puzzle, which Grid holds
-	later func() (Puzzle, *SyntaxError) // parses the text; nil except in an Unread that was not parsed yet
+	later func() (Puzzle, *SyntaxError) // parses the text; nil except in a puzzle of NextUnread that was not parsed yet
 	// again reads the puzzle with corrections; see [Puzzle.ApplyCorrections]. It is nil if there is nothing to
 	// correct.
 	again func(map[string]string) (Puzzle, *fault)

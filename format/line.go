@@ -76,6 +76,12 @@ func appendLine(dst []byte, p Puzzle) []byte {
 	return AppendLine(dst, &values)
 }
 
+// appendZeros appends a line with 0 for an empty cell.
+func appendZeros(dst []byte, p Puzzle) []byte {
+	values := p.Grid.Values()
+	return appendCells(dst, &values, 0)
+}
+
 // AppendLine appends a grid of 81 values from 0 to 9 as a text of kind [Line].
 func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	return appendCells(dst, cells, '0'-'.')

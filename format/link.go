@@ -166,11 +166,19 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	if l.site != "" {
 		return Puzzle{}, ln.errorAt(l.from, "format.link.remote", "site", l.site)
 	}
+	placed := func(p Puzzle, wrong *fault) (Puzzle, *SyntaxError) {
+		if wrong != nil {
+			return Puzzle{}, wrong.errorAt(ln.placeAt(l.from))
+		}
+		return p, nil
+	}
 	if l.pzpr {
 		return newResultConverter(kindPuzzLink, ln.placeAt(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
 	}
 	if l.penpa {
-		return readPenpaLink(ln, l)
+		packed, _ := penpaIn(ln.text[l.from:l.to])
+		plain, _ := unescapeText(packed)
+		return placed(readPenpa(plain))
 	}
 	text, at, err := string(ln.rawOf(l.span)), []int(nil), error(nil)
 	if !l.plain {
@@ -192,11 +200,7 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 			return Puzzle{}, ln.errorAt(place, "format.link.damaged")
 		}
 	}
-	p, what := readPuzzleJSON(text)
-	if what != nil {
-		return Puzzle{}, what.errorAt(ln.placeAt(l.from))
-	}
-	return p, nil
+	return placed(readPuzzleJSON(text))
 }
 
 // unpackLink returns the unpacked text of a link. `at` has the index in link of each packed byte after the prefix.

@@ -94,17 +94,17 @@ type word struct {
 //   - Any other line may be a row of a grid. Only the end of the grid decides the grid's notation: the first of
 //     Candidates, CSV, Drawn, Integers and Rows that some line of the grid has.
 var notations = []notation{
-	{kind: ISS, name: "iss", is: recogniseISSLine, read: readISSLine, writeOther: issText},
+	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, writeOther: issText},
 	{kind: Solo, name: "solo", is: recogniseSolo, read: readSoloLine, writeOther: soloText},
 	{kind: kindRulesLine, name: "rules-line", is: recogniseRulesLine, read: readRulesLine},
 	{kind: JSON, name: "json", is: recogniseJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
 	{kind: kindKSudoku, name: "ksudoku", is: recogniseKSudoku, read: readKSudoku, titled: true, writeOther: ksudokuText, keeps: []Part{Values}, file: "ksudoku"},
 	{kind: OpenSudoku, name: "opensudoku", is: recogniseXML, read: readXML, titled: true, write: appendOpenSudoku, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
-	{kind: CSV, name: "csv", is: recogniseCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
+	{kind: CSV, name: "csv", is: recogniseCSV, read: readCSV, write: appendZeros, file: "csv", head: "grid\n"},
 	{kind: Line, name: "line", is: newWordRecogniser(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
 	{kind: Pencil729, name: "pencil729", is: newWordRecogniser(Pencil729), read: readWord, word: &word{is: isPencil, read: readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
 	{kind: kindSudokuWiki, name: "sudokuwiki", is: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, writeOther: wikiText, keeps: []Part{Marks}},
-	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                                // the row of Line reads this kind
+	{kind: SDM, name: "sdm", write: appendZeros, file: "sdm"},                                                                              // the row of Line reads this kind
 	{kind: FPuzzles, name: "fpuzzles", is: recogniseLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // this row also reads links of SudokuPad
 	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
 	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind

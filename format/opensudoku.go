@@ -1,8 +1,10 @@
 package format
 
 import (
+	"cmp"
+	"encoding/xml"
+	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -18,20 +20,24 @@ import (
 // 	version 2,3  5|0|0|0|9|1|…                notes as a number, bit d−1 for digit d
 // 	version 4    5|0|0|0|0|9|0|1|…            two such numbers, for notes in the corners and in the middle
 //
-// The XML is read tag by tag. Only the five entities of XML itself are known. A document that declares other entities
-// is an error, so that no entity can expand to a huge text.
+// Only the five entities of XML itself are known. A document that declares other entities is an error, so that no
+// entity can expand to a huge text.
 
 const (
 	xmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n"
 	xmlTail = "</opensudoku>\n"
 
-	maxXMLName  = 64
-	maxXMLValue = 16 << 10
+	mostXML = maxPacked / 2 // the maximum length of a tag with the text after it, in bytes
 )
 
 type xmlReader struct {
+	*xml.Decoder
 	on     bool
 	root   bool   // set after the root element's tag
+	tag    place  // the place of the current tag
+	last   place  // the place of the byte that the decoder read last
+	inTag  bool   // set between < and >
+	tail   int    // the number of bytes that follow in the current character
 	inside string // the element whose text comes next, by name
 	folder string // the name of the puzzle's folder or of the file
 	author string
@@ -48,6 +54,8 @@ func recogniseXML(_ *Reader, ln *line) answer {
 func readXML(r *Reader, ln *line) {
 	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(ln.all.from)))
 	r.xml = xmlReader{on: true}
+	r.xml.Decoder = xml.NewDecoder((*xmlBytes)(r))
+	r.xml.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // the source has decoded UTF-16
 	r.inRun = false
 }
 
@@ -65,209 +73,121 @@ func (r *Reader) endXMLDocument(e *SyntaxError) {
 	}
 }
 
+// xmlBytes supplies the bytes of an XML document to the decoder. The character DEL stands for control characters, and for
+// bytes that are not UTF-8. After mostXML bytes without a tag the document ends, which bounds the memory.
+type xmlBytes Reader
+
+func (x *xmlBytes) ReadByte() (byte, error) {
+	b, err := x.src.peek()
+	if err != nil || len(x.src.kept) > mostXML {
+		return 0, cmp.Or(err, io.EOF)
+	}
+	x.xml.last = (*Reader)(x).nextPlace()
+	switch {
+	case b == '<' && !x.xml.inTag:
+		x.xml.inTag, x.xml.tag = true, x.xml.last
+		x.src.keepBytes(true)
+	case b == '>':
+		x.xml.inTag = false
+	}
+	switch {
+	case utf8.RuneStart(b):
+		if x.xml.tail = utf8.RuneLen((*Reader)(x).peekRune()) - 1; x.xml.tail < 0 {
+			b = 0
+		}
+	case x.xml.tail <= 0:
+		b = 0
+	default:
+		x.xml.tail--
+	}
+	if x.src.skipByte(); b < ' ' && strings.IndexByte("\t\n\r", b) < 0 {
+		b = 0x7f
+	}
+	return b, nil
+}
+
+// Read is never called; see [xml.NewDecoder].
+func (x *xmlBytes) Read([]byte) (int, error) { return 0, io.EOF }
+
 // readGame reads up to the end of the next puzzle, which it outputs, or to the end of the document.
 func (r *Reader) readGame() {
-	x := &r.xml
-	for x.on && r.done == len(r.out) {
-		text, e := r.readXMLText()
-		if e == nil && x.inside != "" {
-			switch x.inside {
-			case "name":
-				x.folder = printableName([]byte(text))
-			case "author":
-				x.author = printableName([]byte(text))
+	for r.xml.on && r.done == len(r.out) {
+		part, err := r.xml.RawToken()
+		e := r.readXMLError(err)
+		switch part := part.(type) {
+		case xml.CharData:
+			r.readXMLText(printableName(part[:min(len(part), maxString)]))
+		case xml.Directive:
+			e = r.xml.tag.errorHere("format.xml.declaration")
+		case xml.StartElement:
+			e = r.readElement(part)
+		case xml.EndElement:
+			switch name := part.Name.Local; {
+			case !r.xml.root:
+				e = r.xml.tag.errorHere("format.xml.root", "name", name)
+			case isXMLRoot(name):
+				r.endXMLDocument(nil)
 			}
-		}
-		x.inside = ""
-		if e == nil {
-			e = r.readXMLTag()
 		}
 		if e != nil {
 			r.endXMLDocument(e)
 		}
 	}
-}
-
-// readXMLText returns the text before the next tag. It cuts a long text.
-func (r *Reader) readXMLText() (string, *SyntaxError) {
-	text, e := r.readXMLUntil("<", maxString)
-	if _, err := r.src.peek(); e == nil && err == io.EOF {
-		e = r.nextPlace().errorHere("format.xml.end")
-	} else if err != nil {
-		r.xml.on = false
-	}
-	return text, e
-}
-
-// readXMLUntil returns the text before the next of the bytes in `stops`, or before the end of the input. Entities stand
-// for their characters. The text is cut to about `limit` bytes.
-func (r *Reader) readXMLUntil(stops string, limit int) (string, *SyntaxError) {
-	var text []byte
-	for {
-		b, err := r.src.peek()
-		switch {
-		case err != nil || strings.IndexByte(stops, b) >= 0:
-			return string(text), nil
-		case b == '&':
-			c, e := r.readEntity()
-			if e != nil {
-				return "", e
-			}
-			if len(text) < limit {
-				text = utf8.AppendRune(text, c)
-			}
-		default:
-			r.src.skipByte()
-			if len(text) < limit {
-				text = append(text, b)
-			}
-		}
-	}
-}
-
-// readEntity reads an entity such as &amp; and returns its character, here &.
-func (r *Reader) readEntity() (rune, *SyntaxError) {
-	at := r.nextPlace()
-	var name []byte
-	for r.src.skipByte(); ; r.src.skipByte() {
-		b, err := r.src.peek()
-		if err == nil && b == ';' {
-			r.src.skipByte()
-			break
-		}
-		if err != nil || len(name) > 8 || !isDigit(b) && b != '#' && !isLetter(b) {
-			return 0, at.errorHere("format.xml.entity", "name", string(name))
-		}
-		name = append(name, b)
-	}
-	if i := slices.Index([]string{"lt", "gt", "amp", "quot", "apos"}, string(name)); i >= 0 {
-		return rune(`<>&"'`[i]), nil
-	}
-	if number, is := strings.CutPrefix(strings.ToLower(string(name)), "#"); is {
-		base := 10
-		if hex, ok := strings.CutPrefix(number, "x"); ok {
-			base, number = 16, hex
-		}
-		if n, err := strconv.ParseUint(number, base, 21); err == nil {
-			return rune(n), nil
-		}
-	}
-	return 0, at.errorHere("format.xml.entity", "name", string(name))
-}
-
-// skipPast skips the input up to the end of the text `end`.
-func (r *Reader) skipPast(end string) *SyntaxError {
-	at := r.nextPlace()
-	for !r.src.hasNext(end) {
-		if _, err := r.src.peek(); err != nil {
-			return at.errorHere("format.xml.tag")
-		}
-		r.src.skipByte()
-	}
-	for range len(end) {
-		r.src.skipByte()
-	}
-	return nil
-}
-
-// readXMLTag reads a tag, from "<" to ">". It skips comments and instructions, and refuses declarations.
-func (r *Reader) readXMLTag() *SyntaxError {
 	if !r.xml.on {
+		r.src.keepBytes(false)
+	}
+}
+
+// readXMLError converts an error of the decoder.
+func (r *Reader) readXMLError(err error) *SyntaxError {
+	text := string(r.src.kept)
+	_, entity, _ := strings.Cut(fmt.Sprint(err), "character entity &")
+	switch i := strings.LastIndexAny(text, `"'`) + 1; {
+	case err == nil:
 		return nil
+	case err == io.EOF:
+		return r.nextPlace().errorHere("format.xml.end")
+	case err == r.src.err: // the input failed, which the reader reports
+		r.xml.on = false
+		return nil
+	case entity != "":
+		name, _, _ := strings.Cut(strings.TrimSuffix(entity, " (no semicolon)"), ";")
+		return r.xml.tag.after(text[:max(0, strings.LastIndexByte(text, '&'))]).errorHere("format.xml.entity", "name", name)
+	case i > 0 && strings.Count(text, text[i-1:i])%2 == 1:
+		return r.xml.tag.after(text[:i]).errorHere("format.xml.value")
+	case r.src.err == io.EOF && r.src.r == r.src.w:
+		return r.xml.tag.errorHere("format.xml.tag")
 	}
-	at := r.nextPlace()
+	return r.xml.last.errorHere("format.xml.tag")
+}
+
+// readXMLText stores the text of an element.
+func (r *Reader) readXMLText(text string) {
+	switch r.xml.inside {
+	case "name":
+		r.xml.folder = text
+	case "author":
+		r.xml.author = text
+	}
+	r.xml.inside = ""
+}
+
+func isXMLRoot(name string) bool { return name == "opensudoku" || name == "opensudoku2" }
+
+// readElement begins an element.
+func (r *Reader) readElement(element xml.StartElement) *SyntaxError {
+	x, at, name := &r.xml, r.xml.tag, element.Name.Local
+	attributes := map[string]string{}
+	for _, one := range element.Attr {
+		attributes[one.Name.Local] = one.Value
+	}
 	switch {
-	case r.src.hasNext("<?"):
-		return r.skipPast("?>")
-	case r.src.hasNext("<!--"):
-		return r.skipPast("-->")
-	case r.src.hasNext("<!"):
-		return at.errorHere("format.xml.declaration")
-	}
-	r.src.skipByte()
-	closing := r.src.hasNext("/")
-	if closing {
-		r.src.skipByte()
-	}
-	name := r.readXMLName()
-	if name == "" {
-		return at.errorHere("format.xml.tag")
-	}
-	attributes := map[string]attribute{}
-	for {
-		b, err := r.peekToken()
-		switch {
-		case err != nil || len(attributes) > maxXMLName:
-			return at.errorHere("format.xml.tag")
-		case b == '>':
-			r.src.skipByte()
-			return r.readElement(name, at, closing, attributes)
-		case b == '/':
-			r.src.skipByte()
-			continue
-		}
-		key := r.readXMLName()
-		if b, err = r.peekToken(); key == "" || err != nil || b != '=' {
-			return r.nextPlace().errorHere("format.xml.tag")
-		}
-		r.src.skipByte()
-		if b, err = r.peekToken(); err != nil || b != '"' && b != '\'' {
-			return r.nextPlace().errorHere("format.xml.tag")
-		}
-		value, e := r.readXMLValue(b)
-		if e != nil {
-			return e
-		}
-		attributes[key] = value
-	}
-}
-
-func (r *Reader) readXMLName() string {
-	var name []byte
-	for len(name) < maxXMLName {
-		b, err := r.src.peek()
-		if err != nil || !isDigit(b) && !isLetter(b) && strings.IndexByte("_-:.", b) < 0 {
-			break
-		}
-		name = append(name, b)
-		r.src.skipByte()
-	}
-	return string(name)
-}
-
-// attribute is the value of an attribute, and the place of this value for errors.
-type attribute struct {
-	place
-	text string
-}
-
-func (r *Reader) readXMLValue(quote byte) (a attribute, e *SyntaxError) {
-	r.src.skipByte()
-	a.place = r.nextPlace()
-	if a.text, e = r.readXMLUntil(string(quote)+"<", maxXMLValue+1); e != nil {
-		return a, e
-	}
-	if b, err := r.src.peek(); err != nil || b != quote || len(a.text) > maxXMLValue {
-		return a, a.errorHere("format.xml.value")
-	}
-	r.src.skipByte()
-	return a, nil
-}
-
-// readElement begins or ends an element. `at` is the place of its tag.
-func (r *Reader) readElement(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
-	x := &r.xml
-	isRoot := name == "opensudoku" || name == "opensudoku2"
-	switch {
-	case !x.root && (closing || !isRoot):
+	case !x.root && !isXMLRoot(name):
 		return at.errorHere("format.xml.root", "name", name)
-	case isRoot && closing:
-		r.endXMLDocument(nil)
-	case isRoot:
+	case isXMLRoot(name):
 		x.root = true
-	case closing:
 	case name == "folder":
-		x.folder = printableName([]byte(attributes["name"].text))
+		x.folder = printableName([]byte(attributes["name"]))
 	case name == "name" || name == "author":
 		x.inside = name
 	case name == "game":
@@ -276,9 +196,10 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 			r.emitPuzzleError(at.errorHere("format.xml.data"))
 			return nil
 		}
-		p, wrong := parseGameData(data.text)
+		p, wrong := parseGameData(data)
 		if wrong != nil {
-			e := data.errorHere(wrong.what.Key)
+			before, _, _ := strings.Cut(string(r.src.kept), "data=")
+			e := at.after(before + `data="`).errorHere(wrong.what.Key)
 			e.What = wrong.what
 			r.emitPuzzleError(e.inCell(wrong.cell))
 			return nil
@@ -293,6 +214,14 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 		r.emitPuzzle(p)
 	}
 	return nil
+}
+
+// after returns the place after a text that begins at `at`.
+func (at place) after(text string) place {
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+		return place{at.line + strings.Count(text, "\n"), utf8.RuneCountInString(text[i:])}
+	}
+	return place{at.line, at.column + utf8.RuneCountInString(text)}
 }
 
 // parseGameData parses the puzzle in the attribute "data" of a game.

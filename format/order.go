@@ -126,12 +126,7 @@ func (r *Reader) orderOf(p *Puzzle) string {
 // isHeader reports whether nine cells may be the numbers of the columns, counted from 1 or from 0, in either
 // direction.
 func isHeader(cells []item) bool {
-	up, down := true, true
-	for i, c := range cells {
-		up = up && int(c.digit) == i+int(cells[8].digit)-8
-		down = down && int(c.digit) == int(cells[0].digit)-i
-	}
-	return up || down
+	return isCounting(len(cells), func(i int) int { return int(cells[i].digit) })
 }
 
 // hasHeader reports whether the first of nine rows only numbers the columns. Then a tenth row follows. This is certain
@@ -146,9 +141,7 @@ func (r *Reader) hasHeader() bool {
 		return r.hasTenthRow()
 	}
 	isRow := func(i int) (is, full bool) {
-		text, ok := r.textAhead(i)
-		at := trimQuoteMarks(text, span{0, len(text)})
-		text = text[at.from:at.to]
+		text, ok := r.contentAhead(i)
 		row, cells := sizedRowOf(text)
 		full = !slices.ContainsFunc(text, func(b byte) bool { return digits[b] == 0 })
 		return ok && cells && row.n == 9 && row.shown, full
@@ -187,7 +180,7 @@ func withoutLabels(cells []string, n int) []string {
 
 // isNumbering reports whether labels count from 0, 1 or A, up or down: 1 2 3, 3 2 1 0, A B C.
 func isNumbering(labels []string) bool {
-	value := func(i int) int {
+	return isCounting(len(labels), func(i int) int {
 		label := strings.TrimSpace(labels[i])
 		if n, err := strconv.Atoi(label); err == nil || label == "." {
 			return n
@@ -196,12 +189,16 @@ func isNumbering(labels []string) bool {
 			return letterValue(label[0])
 		}
 		return -sudoku.Cells
-	}
-	step, least := value(1)-value(0), min(value(0), value(len(labels)-1))
+	})
+}
+
+// isCounting reports whether n values count from 0, 1 or A, up or down.
+func isCounting(n int, value func(i int) int) bool {
+	step, least := value(1)-value(0), min(value(0), value(n-1))
 	if step != 1 && step != -1 || least != 0 && least != 1 && least != letterValue('A') {
 		return false
 	}
-	for i := range labels[1:] {
+	for i := range n - 1 {
 		if value(i+1)-value(i) != step {
 			return false
 		}

@@ -21,8 +21,8 @@ import (
 // of three cells, unless there are only two boards.
 
 const (
-	overlapSide  = 12           // the minimum number of rows, and of columns
-	overlapLines = 2 * mostSide // the maximum number of lines, including borders
+	overlapSide  = 12              // the minimum number of rows, and of columns
+	overlapLines = 2 * puzzle.Most // the maximum number of lines, including borders
 )
 
 // overlapShapes lists the usual shapes. In these, empty cells and the places outside the boards may have the same sign.
@@ -47,7 +47,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	}
 	cells, ok := countLineCells(ln.text)
 	switch { // fewer than overlapSide cells are only possible in a row of a single board
-	case !ok || cells > mostSide || cells == 0 && len(ln.text) <= 2*overlapSide+6:
+	case !ok || cells > puzzle.Most || cells == 0 && len(ln.text) <= 2*overlapSide+6:
 		return false
 	case 0 < cells && cells < overlapSide && cells != 9:
 		return false
@@ -62,32 +62,18 @@ func (r *Reader) readOverlapping(ln *line) bool {
 			return false
 		}
 	}
-	lines, n := 0, 0
+	var rows [][]byte
+	lines, framed := 0, false
 	for text, ok := ln.text, true; ok && lines < overlapLines; text, ok = r.textAhead(lines - 1) {
-		if cells, ok = countLineCells(text); !ok || cells > mostSide {
+		if cells, ok = countLineCells(text); !ok || cells > puzzle.Most {
 			break
 		}
-		if lines++; cells > 0 {
-			n++
-		}
-	}
-	r.looked = ln.no + lines - 1
-	if !isOverlapSide(n) {
-		return false
-	}
-	var rows [][]byte
-	framed := false
-	for i := range lines {
-		text := ln.text
-		if i > 0 {
-			text, _ = r.textAhead(i - 1)
-		}
-		cells, _ := countLineCells(text)
 		framed = framed || cells == 0 || bytes.IndexByte(text, '|') >= 0
-		if cells > 0 {
+		if lines++; cells > 0 {
 			rows = append(rows, bytes.Clone(text))
 		}
 	}
+	r.looked = ln.no + lines - 1
 	o := findOverlappingBoards(rows)
 	if o == nil {
 		return false
@@ -96,17 +82,15 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	if framed {
 		p.Kind = Drawn
 	}
-	at, kind := p.startPlace(), p.Kind
-	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kind, at)(o.puzzleOf()) }
 	r.grid.reset() // a border that r.grid already has belongs to these boards
 	r.inRun = false
 	r.skipLines(lines - 1)
-	r.emitPuzzle(p)
+	r.emitLater(p, o.puzzleOf)
 	return true
 }
 
 // isOverlapSide reports whether overlapping boards can have n rows, or n columns.
-func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide }
+func isOverlapSide(n int) bool { return n >= overlapSide && n <= puzzle.Most }
 
 // countLineCells returns the number of cells in a line, or 0 for a border. ok is false for a blank line, and for a line
 // with characters that are neither cells nor parts of a drawing.
@@ -141,7 +125,7 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	if !isOverlapSide(len(rows)) {
 		return nil
 	}
-	var used [4 * mostSide]bool
+	var used [4 * puzzle.Most]bool
 	for _, row := range rows {
 		for i, b := range bytes.TrimRight(row, " \t") {
 			if digits[b] != noCell || b == '#' {

@@ -230,14 +230,16 @@ func plainPasted(text string) string {
 		for word < len(text) && (isLetter(text[word]) && text[word] < 0x80) {
 			word++
 		}
-		switch d, han := unicodeDigit(c), strings.IndexRune("一二三四五六七八九", c); {
+		switch d := unicodeDigit(c); {
 		case word > i:
-			if cell, is := cellOfWord(strings.ToLower(text[i:word])); is {
-				out.WriteString(cell)
-			} else {
+			size = word - i
+			switch name := strings.ToLower(text[i:word]); {
+			case name == "just": // Haskell prints Just 5
+			case isWordIn(" none null nil na nan nothing undefined empty ", name):
+				out.WriteByte('0')
+			default:
 				out.WriteString(text[i:word])
 			}
-			size = word - i
 		case c == '*': // bold type, as in **5**
 			n := len(text[i:]) - len(strings.TrimLeft(text[i:], "*"))
 			if end := i + n + 1; end+n <= len(text) && isDigit(text[i+n]) && strings.HasPrefix(text[end:], strings.Repeat("*", n)) {
@@ -246,14 +248,8 @@ func plainPasted(text string) string {
 			} else {
 				out.WriteByte('*')
 			}
-		case mixed && (c >= 0x80 && d >= 0 || han >= 0) && !isInvisible(c):
-			out.WriteString(text[i : i+size])
-		case c >= 0x80 && d >= 0:
+		case c >= 0x80 && d >= 0 && (d == 0 || !mixed):
 			out.WriteByte(byte('0' + d))
-		case han >= 0:
-			out.WriteByte(byte('1' + han/len("一")))
-		case c == '零' || c == '〇':
-			out.WriteByte('0')
 		case isInvisible(c):
 		default:
 			out.WriteString(text[i : i+size])
@@ -263,21 +259,16 @@ func plainPasted(text string) string {
 	return out.String()
 }
 
-// cellOfWord returns the digit, or the dot, that a word such as "five" or "empty" stands for.
-func cellOfWord(word string) (cell string, ok bool) {
-	if word == "just" { // Haskell prints Just 5
-		return "", true
-	}
-	if isWordIn(" none null nil na nan nothing undefined empty ", word) {
-		return "0", true
-	}
-	return "", false
-}
-
 // unicodeDigit returns the value of a digit of any script. For other characters it returns a number outside 0 to 9.
 func unicodeDigit(c rune) int {
 	if plain := plainCharacter(c); c < 0x80 || isDigit(plain) {
 		return int(plain) - '0'
+	}
+	if c == '零' {
+		return 0
+	}
+	if han := strings.IndexRune("〇一二三四五六七八九", c); han >= 0 {
+		return han / len("〇")
 	}
 	n := -1
 	for unicode.IsDigit(c - rune(n) - 1) { // the digits of each script are in order, from 0
@@ -299,18 +290,13 @@ func pastedCell(text string) (cell byte, ok bool) {
 }
 
 // pastedCells returns the cells of a text, each as a digit or a dot. The text has commas or blanks between cells, or
-// one character for each cell. The result is "" if some part is not a cell.
+// words of equal length with one character for each cell. The result is "" if some part is not a cell.
 func pastedCells(text string) string {
-	var parts []string
-	switch text = strings.TrimSpace(text); {
-	case strings.Contains(text, ","):
-		parts = strings.Split(text, ",")
-	case strings.ContainsAny(text, " \t\n"):
-		if parts = strings.Fields(text); len(parts) == 9 && !slices.ContainsFunc(parts, func(row string) bool { return len(row) != 9 }) {
+	parts := strings.Split(text, ",")
+	if len(parts) == 1 {
+		if parts = strings.Fields(text); haveOneLength(parts) {
 			parts = strings.Split(strings.Join(parts, ""), "")
 		}
-	default:
-		parts = strings.Split(text, "")
 	}
 	cells := make([]byte, 0, len(parts))
 	for _, part := range parts {
@@ -323,26 +309,25 @@ func pastedCells(text string) string {
 	return string(cells)
 }
 
+// haveOneLength reports whether there are words, all of the same length.
+func haveOneLength(words []string) bool {
+	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) })
+}
+
 // boardOfParts returns the board in some parts of a text: nine parts are rows, 81 parts are cells, or one part has 81
 // cells. It returns "" if there is no such board.
 func boardOfParts(parts []string) string {
-	var rows, cells []string
-	single := true
+	board := ""
 	for _, part := range parts {
-		cell, ok := pastedCell(part)
-		if single = single && ok; ok {
-			cells = append(cells, string(cell))
-		}
-		switch row := pastedCells(part); len(row) {
-		case 9, 81:
-			rows = append(rows, row)
+		if row := pastedCells(part); len(row) == 9 || len(row) == sudoku.Cells {
+			board += row
 		}
 	}
-	if board := strings.Join(rows, ""); len(board) == 81 && strings.Trim(board, ".") != "" {
+	if len(board) == sudoku.Cells && strings.Trim(board, ".") != "" {
 		return board
 	}
-	if single && len(cells) == 81 {
-		return strings.Join(cells, "")
+	if board = pastedCells(strings.Join(parts, ",")); len(parts) == sudoku.Cells && len(board) == sudoku.Cells {
+		return board
 	}
 	return ""
 }
@@ -362,33 +347,30 @@ func latexRows(text string) string {
 	return boardOfParts(rows)
 }
 
-// nestedTables returns the board in a table of web pages with nine tables for the boxes, or "".
+// nestedTables returns the board in a table of web pages with nine tables for the boxes, or "". Below the rows of each
+// box but the last stands the next cell of the outer table, after the third and sixth box in a row of its own.
 func nestedTables(text string) string {
-	boxes := strings.Split(strings.ToLower(text), "<table")[1:]
-	if len(boxes) != 10 {
+	tables := htmlTables(text)
+	if len(tables) != 10 {
 		return ""
 	}
-	board := bytes.Repeat([]byte("."), sudoku.Cells)
-	for i, box := range boxes[1:] {
-		box, behind, _ := strings.Cut(box, "</table>")
-		rows := strings.Split(box, "<tr")[1:]
-		if len(rows) != 3 || strings.Contains(behind, "<tr") != (i == 2 || i == 5) {
+	board := make([]byte, sudoku.Cells)
+	for i, box := range tables[1:] {
+		rows, columns := 3, 4
+		if i == 2 || i == 5 {
+			rows, columns = 4, 3
+		} else if i == 8 {
+			columns = 3
+		}
+		if len(box) != rows || len(box[0]) != 3 || len(box[1]) != 3 || len(box[2]) != columns {
 			return ""
 		}
-		for k, row := range rows {
-			cells := strings.Split(row, "<td")[1:]
-			if len(cells) != 3 {
+		for k, text := range slices.Concat(box...)[:9] {
+			cell, ok := pastedCell(text)
+			if !ok {
 				return ""
 			}
-			for j, cell := range cells {
-				_, cell, _ = strings.Cut(cell, ">")
-				cell, _, _ = strings.Cut(cell, "<")
-				value, ok := pastedCell(cell)
-				if !ok {
-					return ""
-				}
-				board[(i/3*3+k)*9+i%3*3+j] = value
-			}
+			board[(i/3*3+k/3)*9+i%3*3+k%3] = cell
 		}
 	}
 	return string(board)
@@ -436,32 +418,24 @@ func namedCells(text string) string {
 func elementBoard(text string) string {
 	var parts []string
 	of := "" // the name of the elements that may be cells
-	for rest := text; ; {
-		_, tag, ok := strings.Cut(rest, "<")
-		if !ok {
-			break
-		}
-		tag, rest, ok = strings.Cut(tag, ">")
-		if !ok {
-			break
-		}
-		name, _, _ := strings.Cut(strings.TrimSpace(tag), " ")
-		switch next := strings.IndexByte(rest, '<'); {
-		case strings.EqualFold(name, "input"):
-			_, value, ok := strings.Cut(tag, ` value="`)
-			if !ok && strings.Contains(tag, "value") {
-				return ""
-			}
-			value, _, _ = strings.Cut(value, `"`)
-			parts = append(parts, value)
-		case name != "" && isLetter(name[0]) && next >= 0 && strings.HasPrefix(strings.ToLower(rest[next:]), "</"+strings.ToLower(name)):
-			if _, is := pastedCell(rest[:next]); is {
-				if of != "" && !strings.EqualFold(of, name) {
-					return "" // the elements are pencil marks
+	for _, tag := range tagsOf(text) {
+		_, isCell := pastedCell(tag.text)
+		value, stated := tag.attributes["value"]
+		switch name := strings.ToLower(tag.name); {
+		case name == "input":
+			for key := range tag.attributes {
+				if !stated && strings.Contains(key, "value") {
+					return ""
 				}
+			}
+			parts = append(parts, value)
+		case !tag.innermost:
+		case isCell && of != "" && of != name:
+			return "" // the elements are pencil marks
+		default:
+			if parts = append(parts, tag.text); isCell {
 				of = name
 			}
-			parts = append(parts, rest[:next])
 		}
 	}
 	return boardOfParts(parts)
@@ -475,20 +449,19 @@ func groupBoard(text string) string {
 	}
 	for _, marks := range []string{"[]", "{}", "()", "<>", `""`, "''"} {
 		var parts []string
-		open, inside := -1, 0
-		for i := 0; i < len(text); i++ {
-			switch {
-			case open >= 0 && text[i] == marks[1]:
-				part := text[open+1 : i]
-				if holes && strings.Count(part, ",") == 9 {
-					part = strings.TrimSuffix(part, ",") // an array of JavaScript whose last element is missing
-				}
-				parts = append(parts, part)
-				inside += countDigits(text[open+1 : i])
-				open = -1
-			case text[i] == marks[0]:
-				open = i
+		inside := 0
+		segments := strings.Split(text, marks[1:])
+		for i, part := range segments[:len(segments)-1] {
+			open := strings.LastIndexByte(part, marks[0])
+			if isQuote(marks[0]) && i%2 == 0 || !isQuote(marks[0]) && open < 0 {
+				continue
 			}
+			part = part[open+1:]
+			inside += countDigits(part)
+			if holes && strings.Count(part, ",") == 9 {
+				part = strings.TrimSuffix(part, ",") // an array of JavaScript whose last element is missing
+			}
+			parts = append(parts, part)
 		}
 		if board := boardOfParts(parts); board != "" && countDigits(text)-inside <= 4 {
 			return board
@@ -586,8 +559,7 @@ func (r pastedRow) mayBeRemark(first pastedRow) bool {
 func boardWithSign(text string, sign rune) string {
 	words := strings.Fields(text)
 	if cells := cellsWithSign(strings.Join(words, ""), sign); len(cells) == 81 && len(words) > 0 {
-		alike := !slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) })
-		if alike && (len(words) == 3 || len(words) == 27 && strings.Count(text, "\n") < 26) || len(words) == 2 && len(words[0]) > 35 { // parts of a line; 27 lines may be boxes
+		if haveOneLength(words) && (len(words) == 3 || len(words) == 27 && strings.Count(text, "\n") < 26) || len(words) == 2 && len(words[0]) > 35 { // parts of a line; 27 lines may be boxes
 			return cells
 		}
 	}

@@ -186,3 +186,23 @@ func TestRemarks(t *testing.T) {
 		}
 	}
 }
+
+// TestWorkAheadIsLinear counts the bytes that are read ahead in texts whose lines all seem to begin a board.
+func TestWorkAheadIsLinear(t *testing.T) {
+	const size = 256 << 10
+	for _, lines := range []string{
+		"[[[[\n", "[[[[\n\n", "f((\n", "x=[[\n", "<table>\n", "{| a\n", `\begin{tabular}` + "\n", "a\tb\tc\n", "5 & & & d\n",
+		"5 | 3\n", "5 | 3\n5 | 3 | 4\n", "54|3\n54|3|12\n", "5 1 | 3\n5  3 | 4 | 2\n", "1*2+3\n1|2|3\n1:2:3\n1/2\n", "|\n||\n",
+		"+---+---+---+\n", "-------------\n123456789\n", "1 2 3 4 5 6 7 8 10 11 12\n", "123456789ABCDEFG\n", "r1c1=5\n", "1. a b c d\n",
+	} {
+		r := NewReader(strings.NewReader(strings.Repeat(lines, size/len(lines))))
+		for {
+			if _, err := r.Next(); err == io.EOF {
+				break
+			}
+		}
+		if r.ahead > 2<<20+32*size {
+			t.Errorf("%q: %d bytes were read ahead in %d", lines, r.ahead, size)
+		}
+	}
+}

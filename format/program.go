@@ -74,7 +74,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	if before, _, _ := bytes.Cut(r.ln.rawFrom(r.ln.all.from), []byte("[")); len(boards) > 0 && namesOrder(before) {
 		r.order = string(before)
 	}
-	return r.emitBoards(JSON, boards, lines) || r.recordFailedLookahead(len(all))
+	return r.emitBoards(JSON, boards, lines)
 }
 
 // isPrintedArray reports whether a line begins an array as numpy prints it, without commas.
@@ -95,7 +95,7 @@ func mayBeOtherArray(text []byte) bool {
 		return len(inside) == 0
 	}
 	n := bytes.IndexByte(inside[1:], inside[0])
-	return n >= 4 && n <= mostSide && n != 9
+	return n >= 4 && n <= puzzle.Most && n != 9
 }
 
 // findProgramValue returns the part of a line that begins with the first bracket of a value, or nil if there is no
@@ -160,19 +160,15 @@ func parseProgramBoards(text string) []string {
 			nested = true
 		}
 	}
-	if len(rows) == 1 && sideOfBoard(len(rows[0])) > 0 { // one list has all cells
-		rows = slices.Collect(slices.Chunk(rows[0], sideOfBoard(len(rows[0]))))
+	if len(rows) == 1 && boardSide(len(rows[0])) > 0 { // one list has all cells
+		rows = slices.Collect(slices.Chunk(rows[0], boardSide(len(rows[0]))))
 	}
 	if len(rows) == 0 {
 		return nil
 	}
-	side := len(rows[0])
-	if side < 4 || side > puzzle.Most || len(rows)%side != 0 || slices.ContainsFunc(rows, func(row []string) bool { return len(row) != side }) {
-		return nil
-	}
 	var boards []string
-	for board := range slices.Chunk(rows, side) {
-		text, ok := boardTextOf(board)
+	for board := range slices.Chunk(rows, len(rows[0])) {
+		text, ok := boardOfTable(board)
 		if !ok {
 			return nil
 		}

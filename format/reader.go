@@ -22,12 +22,11 @@ type Reader struct {
 	spare     []byte // a buffer that the source no longer uses, free for the next call of keepBuffer
 	hold      bool   // the next call of fetchLine returns the current line again
 	seen      lookahead
-	vain      int // the number of bytes that were read ahead without success; see mayLookAhead
+	ahead     int64 // how many bytes were read ahead of the current line; see mayLookAhead
 
 	sketch     drawing // lines that may be a drawn grid
 	drawn      drawing // the lines of the latest drawn grid
 	lastDrawn  int     // the number of the last line of the latest drawn grid; 0 if there was none
-	patience   int     // how many more times readDrawing may try a line
 	fieldBars  int     // the number of bars in the latest line that might begin a grid of fields
 	fieldTries int     // how many lines since the last blank line begin no grid of fields, although they have bars
 
@@ -89,7 +88,7 @@ type result struct {
 // NewReader returns a reader of the puzzles in r. It reads no further than it needs: a puzzle on one line is returned
 // as soon as the line is complete.
 func NewReader(r io.Reader) *Reader {
-	return &Reader{notations: notations, src: newSource(r), patience: 1000}
+	return &Reader{notations: notations, src: newSource(r)}
 }
 
 // IgnoreUnknown makes r return puzzles without the rules that nonet does not know; see [Puzzle.UnknownRules]. Such a
@@ -188,29 +187,29 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 // on a line of its own costs no allocation.
 func (r *Reader) Next() (Puzzle, error) {
 	r.deferred = false
-	u, err := r.nextUnread()
-	if err == nil && u.puzzle.later != nil { // NextUnread, which has prepared this puzzle, leaves it unread
-		return u.Read()
+	p, err := r.nextUnread()
+	if err == nil && p.later != nil { // NextUnread, which has prepared this puzzle, leaves it unread
+		return p.Read()
 	}
-	return u.puzzle, err
+	return p, err
 }
 
 // NextUnread is like Next, but only finds the end of a puzzle that may not be classic, which takes less time than
-// reading it.
-func (r *Reader) NextUnread() (Unread, error) {
+// reading it. [Puzzle.Read] reads it; before that, only its line is known.
+func (r *Reader) NextUnread() (Puzzle, error) {
 	r.deferred = true
 	return r.nextUnread()
 }
 
-func (r *Reader) nextUnread() (u Unread, err error) {
-	if r.hasNothingPending() && r.readClassicLine(&u.puzzle) {
-		return u, nil
+func (r *Reader) nextUnread() (p Puzzle, err error) {
+	if r.hasNothingPending() && r.readClassicLine(&p) {
+		return p, nil
 	}
 	for r.done == len(r.out) {
 		r.out, r.done = r.out[:0], 0
 		switch {
 		case r.err != nil:
-			return u, r.err
+			return p, r.err
 		case r.json.on:
 			r.readBoard()
 		case r.xml.on:
@@ -225,13 +224,13 @@ func (r *Reader) nextUnread() (u Unread, err error) {
 	next := &r.out[r.done]
 	r.done++
 	if next.err != nil {
-		return u, next.err
+		return p, next.err
 	}
 	next.puzzle.partial = r.partial
 	if err := next.puzzle.checkKnown(); err != nil {
-		return u, err
+		return p, err
 	}
-	return Unread{next.puzzle}, nil
+	return next.puzzle, nil
 }
 
 // NextClassic is like [Reader.Next]. A puzzle that is not classic is a *SyntaxError, which names its
@@ -432,8 +431,7 @@ func (r *Reader) interpretLine(ln *line) {
 	if r.first == 0 {
 		r.first = ln.no
 	}
-	switch {
-	case isBorder(text):
+	if isBorder(text) {
 		r.handleBorder(ln, after)
 		return
 	}

@@ -40,12 +40,17 @@ func areNineRows(ln *line, words []span) bool {
 	return all < 2
 }
 
-func appendRows(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, "") }
+func appendRows(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, '0', "") }
 
-// appendDigitRows appends nine lines of nine digits. The text `between` separates the digits of a line.
-func appendDigitRows(dst []byte, g sudoku.Grid, between string) []byte {
+// appendDigitRows appends nine lines of nine cells: digits, and the character `empty`. The text `between` separates the
+// cells of a line.
+func appendDigitRows(dst []byte, g sudoku.Grid, empty byte, between string) []byte {
 	for c, v := range g.Values() {
-		dst = append(dst, '0'+v)
+		if v > 0 {
+			dst = append(dst, '0'+v)
+		} else {
+			dst = append(dst, empty)
+		}
 		if c%9 == 8 {
 			dst = append(dst, '\n')
 		} else {

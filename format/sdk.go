@@ -123,25 +123,17 @@ func readSDK(r *Reader, ln *line) {
 		r.skipLines(next)
 		r.emitPuzzleError(newSyntaxError(at, column, "format.sdk", "n", n, "section", section))
 	}
-	var n int
-	if p.Grid, n = rows(); n < 9 {
-		short(n, "Puzzle")
-		return
-	}
-	rest = next
-	for {
-		raw, ok := r.lineAhead(next)
-		name := sectionName(raw)
-		if !ok || name == "puzzle" || len(bytes.TrimSpace(raw)) > 0 && name == "" && next == rest {
-			break
-		}
-		next++
-		switch name {
-		case "state":
+	for section := "puzzle"; section != ""; {
+		switch section {
+		case "puzzle", "state":
 			g, n := rows()
 			if n < 9 {
-				short(n, "State")
+				short(n, strings.ToUpper(section[:1])+section[1:])
 				return
+			}
+			if section == "puzzle" {
+				p.Grid = g
+				break
 			}
 			values := g.Values()
 			for c := range values {
@@ -150,8 +142,6 @@ func readSDK(r *Reader, ln *line) {
 				}
 			}
 			p.Extra.Values, _ = sudoku.FromCells(values)
-			rest = next
-		case "": // another section may follow the blank line
 		default: // skip an unknown section up to the next section or blank line
 			for {
 				raw, ok := r.lineAhead(next)
@@ -160,10 +150,15 @@ func readSDK(r *Reader, ln *line) {
 				}
 				next++
 			}
-			rest = next
 		}
-		if next-rest > 3 {
-			break
+		section, rest = "", next
+		for section == "" && next < rest+4 { // another section may follow a blank line
+			raw, ok := r.lineAhead(next)
+			if section = sectionName(raw); !ok || section == "puzzle" || len(bytes.TrimSpace(raw)) > 0 && section == "" && next == rest {
+				section = ""
+				break
+			}
+			next++
 		}
 	}
 	r.skipLines(rest)
@@ -281,24 +276,9 @@ func appendSDK(dst []byte, p Puzzle) []byte {
 	for text := range strings.SplitSeq(e.Rules, "\n") {
 		line("#C", text)
 	}
-	dots := func(g sudoku.Grid) {
-		for c, v := range g.Values() {
-			dst = append(dst, ".123456789"[v])
-			if c%9 == 8 {
-				dst = append(dst, '\n')
-			}
-		}
-	}
-	dst = append(dst, "[Puzzle]\n"...)
-	dots(p.Grid)
+	dst = appendDigitRows(append(dst, "[Puzzle]\n"...), p.Grid, '.', "")
 	if e.Values != (sudoku.Grid{}) {
-		dst = append(dst, "[State]\n"...)
-		dots(p.Position())
+		dst = appendDigitRows(append(dst, "[State]\n"...), p.Position(), '.', "")
 	}
 	return dst
-}
-
-func appendSDM(dst []byte, p Puzzle) []byte {
-	values := p.Grid.Values()
-	return appendCells(dst, &values, 0)
 }

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -155,11 +156,12 @@ func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 // AppendDrawn appends the values of the board with lines around its boxes. A value below the puzzle's least value
 // becomes a dot.
 func AppendDrawn(dst []byte, p *puzzle.Puzzle, values []int) []byte {
-	return appendBoard(dst, p, len(strconv.Itoa(p.High)), func(cell int) string {
+	width := len(strconv.Itoa(p.High))
+	return appendBoard(dst, p, func(dst []byte, cell int) []byte {
 		if values[cell] < p.Low {
-			return "."
+			return fmt.Appendf(dst, "%*s", width, ".")
 		}
-		return strconv.Itoa(values[cell])
+		return fmt.Appendf(dst, "%*d", width, values[cell])
 	})
 }
 
@@ -176,38 +178,39 @@ func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 		}
 		width = max(width, len(texts[cell]))
 	}
-	return appendBoard(dst, p, width, func(cell int) string { return texts[cell] })
+	return appendBoard(dst, p, func(dst []byte, cell int) []byte { return fmt.Appendf(dst, "%*s", width, texts[cell]) })
 }
 
-// appendBoard appends the text of each cell, padded to width, with lines around the boxes.
-func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) string) []byte {
+// appendBoard appends the text of each cell, with lines around the boxes. All texts of a column have the same length.
+func appendBoard(dst []byte, p *puzzle.Puzzle, appendText func(dst []byte, cell int) []byte) []byte {
 	box := p.Box
 	if box == (puzzle.Box{}) {
 		box = puzzle.Box{Rows: p.Rows, Columns: p.Columns}
 	}
 	border := func() {
-		for range p.Columns / box.Columns {
-			dst = append(dst, '+')
-			dst = append(dst, strings.Repeat("-", box.Columns*(width+1)+1)...)
+		for column := range p.Columns {
+			if column%box.Columns == 0 {
+				dst = append(dst, "+-"...)
+			}
+			n := len(appendText(dst, column)) - len(dst)
+			dst = append(dst, strings.Repeat("-", n+1)...)
 		}
 		dst = append(dst, "+\n"...)
 	}
-	for row := range p.Rows {
-		if row%box.Rows == 0 {
+	for cell := range p.BoardCells() {
+		if cell%(box.Rows*p.Columns) == 0 {
 			border()
 		}
-		for column := range p.Columns {
-			if column%box.Columns == 0 {
-				dst = append(dst, "| "...)
-			}
-			one := text(row*p.Columns + column)
-			if p.IsHole(row*p.Columns + column) {
-				one = ""
-			}
-			dst = append(append(dst, strings.Repeat(" ", max(0, width-len(one)))...), one...)
-			dst = append(dst, ' ')
+		if cell%p.Columns%box.Columns == 0 {
+			dst = append(dst, "| "...)
 		}
-		dst = append(dst, "|\n"...)
+		n := len(dst)
+		if dst = appendText(dst, cell); p.IsHole(cell) {
+			copy(dst[n:], strings.Repeat(" ", len(dst)-n))
+		}
+		if dst = append(dst, ' '); (cell+1)%p.Columns == 0 {
+			dst = append(dst, "|\n"...)
+		}
 	}
 	border()
 	return dst

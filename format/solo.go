@@ -145,9 +145,7 @@ func readSoloLine(r *Reader, ln *line) {
 	p := Puzzle{Kind: Solo, Line: ln.no}
 	r.finishLinePuzzle(&p, ln, from+len(word))
 	p.Kind = Solo
-	at := p.startPlace()
-	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(Solo, at)(readSolo(word)) }
-	r.emitPuzzle(p)
+	r.emitLater(p, func() (*puzzle.Puzzle, []Note, error) { return readSolo(word) })
 }
 
 // readSolo parses a game id. The error is a [*PartError] or a [*puzzle.Error].

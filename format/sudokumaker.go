@@ -488,19 +488,10 @@ func (r *sudokuMakerReader) readAreas() bool {
 // becomes a group of cells with different values.
 func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	box := puzzle.BoxOf(r.Rows, r.Columns, r.Size())
-	boxes := box.Rows > 0 && len(areas) == r.BoardCells()/r.Size()
-	size := true
-	for _, area := range areas {
-		size = size && len(area) == r.Size()
-		for _, cell := range area {
-			row, column := cell/r.Columns, cell%r.Columns
-			boxes = boxes && len(area) == r.Size() && row/box.Rows == area[0]/r.Columns/box.Rows && column/box.Columns == area[0]%r.Columns/box.Columns
-		}
-	}
 	switch {
-	case boxes:
+	case r.areBoxes(box, areas):
 		r.Box = box
-	case size && !r.Free:
+	case !r.Free && !slices.ContainsFunc(areas, func(cells []int) bool { return len(cells) != r.Size() }):
 		r.Regions = areas
 	default:
 		for _, area := range areas {
@@ -509,6 +500,19 @@ func (r *fpuzzlesReader) setAreas(areas [][]int) {
 			}
 		}
 	}
+}
+
+// areBoxes reports whether the areas are the boxes of this size, each once.
+func (r *fpuzzlesReader) areBoxes(box puzzle.Box, areas [][]int) bool {
+	boxes := *r.Puzzle
+	boxes.Box, boxes.Regions = box, nil
+	numbers := numbersOfGroups(areas, r.BoardCells(), -1)
+	for _, cells := range boxes.Areas() {
+		if slices.ContainsFunc(cells, func(cell int) bool { return numbers[cell] < 0 || numbers[cell] != numbers[cells[0]] }) {
+			return false
+		}
+	}
+	return box.Rows > 0 && len(areas) == len(boxes.Areas()) && len(slices.Concat(areas...)) == r.BoardCells()
 }
 
 // readBoards reads several boards on one grid. A board is a rectangle. Each of its rows and columns has different
@@ -535,7 +539,11 @@ func (r *sudokuMakerReader) readBoards() bool {
 				lines[height+column] = append(lines[height+column], cell)
 			}
 		}
-		r.appendEach("AllDifferent", slices.DeleteFunc(lines, func(cells []int) bool { return len(cells) < 2 }))
+		for _, cells := range lines {
+			if len(cells) > 1 {
+				r.appendKind("AllDifferent", nil, cells)
+			}
+		}
 	}
 	return true
 }

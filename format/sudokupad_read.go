@@ -5,24 +5,14 @@ import (
 	"strings"
 
 	"nonet/internal/exchange"
-	"nonet/puzzle"
 )
 
 // A SudokuPad text states digits and regions directly. Everything else is drawings: cages, lines, arrows and shapes.
 // Words or conventions determine their rules; see drawn_bind.go. A text that nonet wrote also contains a copy of the
 // whole puzzle. nonet reads the copy if the drawings are unchanged.
 
-// readSudokuPad converts a puzzle of SudokuPad, with its rules. The notes describe drawings. The error is a
-// [*PartError] or a [*puzzle.Error].
-func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
-	r, err := newPuzzleReader(held, as)
-	if err != nil {
-		return nil, nil, err
-	}
-	if own := ownPuzzle(held); own != nil {
-		own.Solution = r.Solution
-		return own, nil, nil
-	}
+// readCages reads cages, and rules of the whole board that have no kind.
+func (r *fpuzzlesReader) readCages(held *exchange.Puzzle) {
 	r.member, r.sums = "cages", true
 	for _, cage := range held.Cages {
 		cells := r.pairCells(held, cage["cells"])
@@ -42,7 +32,6 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 	if held.HasOtherFlags() {
 		r.addNote("global")
 	}
-	return r.finishPuzzle(held)
 }
 
 // pairCells returns the cells that list names as pairs [row, column].

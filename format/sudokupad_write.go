@@ -75,9 +75,10 @@ type padDocument struct {
 	Overlays  []padShape  `json:"overlays,omitempty"`
 }
 
-// writeSudokuPadJSON returns a text in which digits, regions and cages keep their meaning. All other constraints become
-// drawings; `drawn` lists their kinds. The text states the rules of the drawings in words, in English unless the puzzle
-// has its own words. With such drawings, the metadata also contains a copy of the whole puzzle for readSudokuPad.
+// writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning there. All other
+// constraints become drawings; `drawn` lists their kinds. The text states the rules of the drawings in words, in
+// English unless the puzzle has its own words. With such drawings, the metadata also contains a copy of the whole
+// puzzle for readRules.
 func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	o := padDocument{
 		CellSize: cellSize,

@@ -178,9 +178,7 @@ func emitWikiRules(r *Reader, ln *line) bool {
 	}
 	word := bytes.Clone(text[s.from:s.to])
 	p := Puzzle{Kind: kindSudokuWiki, Line: ln.no, column: ln.columnOf(ln.all.from + s.from)}
-	at := p.startPlace()
-	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kindSudokuWiki, at)(readWikiRules(word)) }
-	r.emitPuzzle(p)
+	r.emitLater(p, func() (*puzzle.Puzzle, []Note, error) { return readWikiRules(word) })
 	return true
 }
 
@@ -387,7 +385,7 @@ func numbersOfGroups(groups [][]int, cells, none int) []int {
 // addCages adds the cages, which are connected cells of one colour. If `operators` is true, the operator of a cage is
 // in the sum of its second cell, which is to the right of the first cell or below it.
 func (r *wikiReader) addCages(operators bool) {
-	for _, cage := range exchange.ConnectedGroups(evenlySpaced(0, 1, len(r.colours)), r.edgeNeighbours, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
+	for _, cage := range exchange.ConnectedGroups(evenlySpaced(0, 1, len(r.colours)), r.Neighbours, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
 		first := cage[0]
 		sum, operator := r.sums[first], 0
 		if operators && len(cage) > 1 {
@@ -502,7 +500,7 @@ func (r *wikiReader) setCages() bool {
 		cages = append(cages, c.Cells)
 	}
 	all := slices.Concat(cages...)
-	if len(all) < sudoku.Cells || len(exchange.ConnectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return of[a] == of[b] })) != len(cages) {
+	if len(all) < sudoku.Cells || len(exchange.ConnectedGroups(all, r.Neighbours, func(a, b int) bool { return of[a] == of[b] })) != len(cages) {
 		return false
 	}
 	colours, order := make([]int, len(cages)), evenlySpaced(0, 1, len(cages))
@@ -511,7 +509,7 @@ func (r *wikiReader) setCages() bool {
 		at := slices.IndexFunc(order, func(i int) bool {
 			used := 1 // colour 0 is never used
 			for _, cell := range cages[i] {
-				for _, beside := range r.edgeNeighbours(cell) {
+				for _, beside := range r.Neighbours(cell) {
 					if of[beside] != i {
 						used |= 1 << colours[of[beside]]
 					}

@@ -60,7 +60,7 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 			boards = append(boards, board)
 		}
 	}
-	return r.emitBoards(Drawn, boards, lines) || r.recordFailedLookahead(len(all))
+	return r.emitBoards(Drawn, boards, lines)
 }
 
 // boardOfTable returns the board of a table, a list of rows. It ignores rows without cells. ok is false if the table is
@@ -152,6 +152,7 @@ func withoutEntities(text string) string {
 type tag struct {
 	name, text string
 	attributes map[string]string
+	innermost  bool // set if the element has text and no tags
 }
 
 // intAttribute returns the number in the attribute called `name`, if it is from 0 to 2²⁰. If not, it returns
@@ -175,12 +176,13 @@ func tagsOf(text string) (all []tag) {
 		if strings.HasPrefix(inside, "/") {
 			continue
 		}
-		following, _, _ := strings.Cut(behind, "<")
+		following, next, _ := strings.Cut(behind, "<")
 		name := inside
 		if i := strings.IndexFunc(inside, func(c rune) bool { return c <= ' ' || c == '/' }); i >= 0 {
 			name = inside[:i]
 		}
-		all = append(all, tag{name: name, text: strings.TrimSpace(following), attributes: attributesOf(inside[len(name):])})
+		innermost := name != "" && isLetter(name[0]) && len(next) > len(name) && strings.EqualFold(next[:len(name)+1], "/"+name)
+		all = append(all, tag{name, strings.TrimSpace(following), attributesOf(inside[len(name):]), innermost})
 	}
 }
 

@@ -233,16 +233,19 @@ func isText(text []byte) bool {
 }
 
 // printableName returns the printable UTF-8 of b as a name, without space at its ends, cut to 200 characters.
-func printableName(b []byte) string {
+func printableName(b []byte) string { return printable(string(b), 200, isPrintable) }
+
+// printable returns text with only the characters that may occur, without space at its ends, cut to `most` characters.
+func printable(text string, most int, mayOccur func(r rune) bool) string {
 	n := 0
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r == '\t' {
 			r = ' '
 		}
-		if n == 200 || r == utf8.RuneError || !isPrintable(r) {
+		if n == most || r == utf8.RuneError || !mayOccur(r) {
 			return -1
 		}
 		n++
 		return r
-	}, string(b)))
+	}, text))
 }

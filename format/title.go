@@ -48,7 +48,7 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 		return
 	case grid && p.Name == "":
 		p.Name = strings.TrimRight(t.text, " :=")
-		if p.later == nil && p.IsClassic() && namesVariant(p.Name) {
+		if p.IsClassic() && namesVariant(p.Name) {
 			named := *p                                                                // another variable, so that p need not be on the heap
 			named.storeParsed(named.Puzzle(), append(named.Notes, Note{Part: p.Name})) // the rows lack this rule
 			*p = named

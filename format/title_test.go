@@ -94,4 +94,9 @@ func TestEmptyX(t *testing.T) {
 			}
 		}
 	}
+	row := "|A" + strings.Repeat("|.", 24) + "|\n"
+	alone := row + strings.Replace(row, "A", "X", 1) + strings.Repeat(strings.Replace(row, "A", ".", 1), 23)
+	if p, err := ParseOne(alone); err != nil || len(p.Puzzle().Givens) != 2 || p.Puzzle().Givens[1].Values[0] != 24 {
+		t.Errorf("a row with only X is read as %v, %v", p.Puzzle().Givens, err)
+	}
 }

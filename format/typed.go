@@ -32,9 +32,8 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	if !r.mayLookAhead() {
 		return false
 	}
-	table, lines, read, width, short := [][]string(nil), 0, 0, 0, false
+	table, lines, width, short := [][]string(nil), 0, 0, false
 	for raw := ln.raw; lines <= 2*puzzle.Most && len(raw) <= mostLength; lines++ {
-		read += len(raw)
 		row := strings.Split(strings.TrimRight(strings.ReplaceAll(string(raw), `\hline`, ""), ` \`), string(separator))
 		if len(row) > 1 || separator == '\t' && len(table) < width {
 			short = short || len(table) > 0 && len(row) != width || len(row) < width
@@ -57,7 +56,7 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 		short = short || len(table[0]) == 9
 	}
 	if len(table) == 0 || len(table) != len(table[0]) || separator == '\t' && !short {
-		return r.recordFailedLookahead(read)
+		return false
 	}
 	board, ok := boardOfTable(table)
 	return ok && r.emitBoards(Drawn, []string{board}, lines-1)

@@ -3,6 +3,8 @@ package format
 import (
 	"bytes"
 	"strings"
+
+	"nonet/puzzle"
 )
 
 // This file finds the beginning and the end of puzzles that are not classic.
@@ -84,16 +86,11 @@ func hasOtherRules(text []byte) bool {
 	return false
 }
 
-// mostSide is the largest number of rows, or of columns, of a board.
-const mostSide = 64
-
 // squareSideOf returns the side of a square board with this number of cells. It returns 0 if there is no such board, or
 // if it is the classic board.
 func squareSideOf(cells int) int {
-	for n := 4; n <= mostSide && n*n <= cells; n++ {
-		if n*n == cells && n != 9 {
-			return n
-		}
+	if n := boardSide(cells); n != 9 {
+		return n
 	}
 	return 0
 }
@@ -172,7 +169,7 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	}
 	side := squareSideOf(row.n)
 	alone := side > 0 && row.shown && row.fitsBoard(side) && (row.words || row.solid) && (row.n != 729 || row.letter && !isPencilMarkText(text))
-	several := row.n >= 4 && row.n <= mostSide && (!row.twice || row.words && row.most > 9) && row.fitsBoard(row.n)
+	several := row.n >= 4 && row.n <= puzzle.Most && (!row.twice || row.words && row.most > 9) && row.fitsBoard(row.n)
 	give := func(kind Kind, lines int, text []byte) bool {
 		r.inRun = kind == Line
 		r.skipLines(lines)
@@ -184,13 +181,8 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	}
 	board, count, last, small := bytes.Clone(text), 1, 0, alone
 	several = row.n < 9 // lines with fewer than nine numbers may also form a classic puzzle
-	var norm []byte
 	for i := 0; count < row.n || several && count < mostRows; i++ {
-		raw, ok := r.lineAhead(i)
-		next := line{raw: raw}
-		norm = next.setPlainText(norm)
-		at := trimQuoteMarks(next.text, span{0, len(next.text)})
-		text := next.text[at.from:at.to]
+		text, ok := r.contentAhead(i)
 		if !ok || len(text) == 0 {
 			break
 		}

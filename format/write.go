@@ -40,16 +40,14 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	p = mergeGivens(p)
 	text, lost, ok := k.write(p)
 	if !ok {
-		others := slices.DeleteFunc(WritableKinds(), func(other Kind) bool {
+		var styles []string
+		for _, other := range WritableKinds() {
 			if !other.WritesAnyRules() {
-				return true
+				continue
 			}
-			_, lost, ok := other.write(p)
-			return !ok || len(lost.Rules) > 0
-		})
-		styles := make([]string, len(others))
-		for i, other := range others {
-			styles[i] = other.Style()
+			if _, lost, ok := other.write(p); ok && len(lost.Rules) == 0 {
+				styles = append(styles, other.Style())
+			}
 		}
 		return "", Lost{}, newPartError("", "rules.cannotWrite", "style", k.Style(), "formats", strings.Join(styles, " "))
 	}

@@ -102,7 +102,7 @@ func (r *Reader) fieldsError(ln *line, text []byte) *SyntaxError {
 		}
 		word := ln.text[s.from:s.to]
 		if hasOnlyCellCharacters(word) && len(word) > 7 {
-			return lengthError(ln, s)
+			return lengthError(ln, s, false)
 		}
 		if e := strangeCharError(ln, s); e != nil {
 			return e
@@ -141,7 +141,7 @@ func (r *Reader) rowError(ln *line) *SyntaxError {
 		case len(word) == 9:
 			return ln.errorAt(s.to, "format.rowLength", "n", characters)
 		case len(word) > 7:
-			return lengthError(ln, s)
+			return lengthError(ln, s, false)
 		case len(words) == 1 && len(word) > 2 && r.grid.hasBegun() && hasOnlyCellCharacters(word): // part of a row, perhaps copied by mistake
 			return ln.errorAt(s.to, "format.rowLength", "n", characters)
 		default:
@@ -216,16 +216,17 @@ func (r *Reader) gridWordError(ln *line) *SyntaxError {
 		case other > 0:
 			return charError(ln, s.from+other-1)
 		default:
-			return lengthError(ln, s)
+			return lengthError(ln, s, false)
 		}
 	}
 	return nil
 }
 
-// lengthError returns the error for a word of cells whose length fits neither a row nor a grid.
-func lengthError(ln *line, s span) *SyntaxError {
+// lengthError returns the error for a word of cells whose length fits neither a row nor a grid. whole is set if the word
+// can only be a whole grid.
+func lengthError(ln *line, s span, whole bool) *SyntaxError {
 	switch n := s.length(); {
-	case n < 18:
+	case n < 18 && !whole:
 		return ln.errorAt(min(s.to, s.from+9), "format.rowLength", "n", n)
 	case n < 81:
 		return ln.errorAt(s.to, "format.tooShort", "n", n, "missing", 81-n)
@@ -234,12 +235,4 @@ func lengthError(ln *line, s span) *SyntaxError {
 	default:
 		return ln.errorAt(min(s.to, s.from+729), "format.pencilLength", "n", n)
 	}
-}
-
-// gridLengthError returns the error for a word that can only be a whole grid and has the wrong length.
-func gridLengthError(ln *line, s span) *SyntaxError {
-	if s.length() < 81 {
-		return ln.errorAt(s.to, "format.tooShort", "n", s.length(), "missing", 81-s.length())
-	}
-	return lengthError(ln, s)
 }

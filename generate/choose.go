@@ -24,11 +24,31 @@ const (
 	atOnce     = 6    // the maximum number of solutions that one search finds
 )
 
+// solutionSet is a set of other solutions, one bit each.
+type solutionSet [(manyOthers + atOnce + 63) / 64]uint64
+
+func (s *solutionSet) add(i int) { s[i/64] |= 1 << (i % 64) }
+
+// addAll adds the elements of t.
+func (s *solutionSet) addAll(t *solutionSet) {
+	for w := range s {
+		s[w] |= t[w]
+	}
+}
+
+// countOutside returns the number of elements that t lacks.
+func (s *solutionSet) countOutside(t *solutionSet) (n int) {
+	for w := range s {
+		n += bits.OnesCount64(s[w] &^ t[w])
+	}
+	return n
+}
+
 // piece is a constraint that the chooser may add to the puzzle.
 type piece struct {
 	puzzle.Constraint
-	used   []uint64 // the cells, and then the corners, that no other line or area may use, one bit each
-	breaks []uint64 // the other solutions that violate the piece, one bit each
+	used   usedCells   // no other line or area may use these
+	breaks solutionSet // the other solutions that violate the piece
 	laid   bool
 	rests  int // the number of the first move in which the piece may return
 }
@@ -40,8 +60,6 @@ type chooser struct {
 	rules  int            // the number of constraints in base that are about the whole board
 	pieces []piece
 	others int
-	broken []int    // for each other solution, the number of chosen pieces that it violates
-	whole  []uint64 // the other solutions that violate no chosen piece, one bit each
 	moves  int
 }
 
@@ -135,10 +153,16 @@ func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, non
 // addOtherSolutions adds the solutions that differ from the attempt's own, and reports whether it added one.
 func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	for _, other := range solutions {
-		if !slices.Equal(other, c.solution) {
-			c.addOtherSolution(other)
-			found = true
+		if slices.Equal(other, c.solution) {
+			continue
 		}
+		for i := range c.pieces {
+			if x := &c.pieces[i]; !c.base.Satisfies(&x.Constraint, other) {
+				x.breaks.add(c.others)
+			}
+		}
+		c.others++
+		found = true
 	}
 	return found
 }
@@ -165,52 +189,43 @@ func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 
 // collectPieces fills c.pieces with all constraints of the kinds in c.free that the solution satisfies.
 func (c *chooser) collectPieces() {
-	n := len(c.solution)
-	l := constraintLayer{c.plan, c.base, 0, c.solution, &c.chance, make([]bool, n), make([]bool, n), map[int]bool{}}
+	l := constraintLayer{attempt: c.attempt, p: c.base}
 	for _, k := range c.free {
 		known := map[string]bool{}
-		add := func(cells []int) {
+		add := func(cells []int) bool {
 			x, ok := c.base.LayConstraint(k, slices.Clone(cells), c.solution)
-			if !ok {
-				return
-			}
-			next := piece{Constraint: x, used: make([]uint64, (2*n+63)/64)}
-			if way := k.Way(); way == puzzle.WayLine || way == puzzle.WayCells {
-				mark := l
-				mark.taken, mark.across = make([]bool, n), map[int]bool{}
-				mark.markUsed(k, cells)
-				for i := range 2 * n {
-					if i < n && mark.taken[i] || i >= n && mark.across[i-n] {
-						next.used[i/64] |= 1 << (i % 64)
-					}
+			if ok {
+				next := piece{Constraint: x}
+				if way := k.Way(); way == puzzle.WayLine || way == puzzle.WayCells {
+					next.used = l.usedBy(k, cells)
 				}
+				c.pieces = append(c.pieces, next)
 			}
-			c.pieces = append(c.pieces, next)
+			return ok
 		}
-		switch k.Way() {
-		case puzzle.WayLine, puzzle.WayCells:
-			before := len(c.pieces)
-			for draws := 12 * manyPieces / len(c.free); draws > 0 && len(c.pieces)-before < manyPieces/len(c.free); draws-- {
-				cells := l.growShape(k, n)
-				for n := max(k.Lay.Least, 1); n <= len(cells); n++ { // the first n cells of a line are also a line
-					if n < len(cells) && k.Way() != puzzle.WayLine {
-						continue
-					}
-					name := make([]byte, n)
-					for i, cell := range cells[:n] {
-						name[i] = byte(cell)
-					}
-					if !known[string(name)] {
-						known[string(name)] = true
-						add(cells[:n])
-					}
+		if way := k.Way(); way != puzzle.WayLine && way != puzzle.WayCells {
+			for _, cells := range l.placesFor(k) {
+				if !add(cells) && way == puzzle.WaySide {
+					add([]int{cells[1], cells[0]})
 				}
 			}
-		default:
-			for _, cells := range l.placesFor(k) {
-				before := len(c.pieces)
-				if add(cells); len(c.pieces) == before && k.Way() == puzzle.WaySide {
-					add([]int{cells[1], cells[0]})
+			continue
+		}
+		most := len(c.pieces) + manyPieces/len(c.free)
+		for draws := 12 * manyPieces / len(c.free); draws > 0 && len(c.pieces) < most; draws-- {
+			cells := l.growShape(k, len(c.solution))
+			n := max(k.Lay.Least, 1)
+			if k.Way() != puzzle.WayLine { // the first n cells of a line are also a line
+				n = max(n, len(cells))
+			}
+			for ; n <= len(cells); n++ {
+				var name []byte
+				for _, cell := range cells[:n] {
+					name = append(name, byte(cell))
+				}
+				if !known[string(name)] {
+					known[string(name)] = true
+					add(cells[:n])
 				}
 			}
 		}
@@ -220,10 +235,8 @@ func (c *chooser) collectPieces() {
 func (c *chooser) puzzleWithChosenConstraints() *puzzle.Puzzle {
 	p := *c.base
 	p.Constraints = nil
-	for i := range c.pieces {
-		if c.pieces[i].laid {
-			p.Constraints = append(p.Constraints, c.pieces[i].Constraint)
-		}
+	for x := range c.chosen {
+		p.Constraints = append(p.Constraints, x.Constraint)
 	}
 	stay := c.base.Constraints
 	c.sortByKindAndPlace(p.Constraints)
@@ -231,124 +244,67 @@ func (c *chooser) puzzleWithChosenConstraints() *puzzle.Puzzle {
 	return &p
 }
 
-func (c *chooser) addOtherSolution(other []int) {
-	i := c.others
-	bit := uint64(1) << (i % 64)
-	if c.others++; i%64 == 0 {
-		c.whole = append(c.whole, 0)
-	}
-	c.broken = append(c.broken, 0)
-	for at := range c.pieces {
-		x := &c.pieces[at]
-		if i%64 == 0 {
-			x.breaks = append(x.breaks, 0)
-		}
-		if !c.base.Satisfies(&x.Constraint, other) {
-			x.breaks[i/64] |= bit
-			if x.laid {
-				c.broken[i]++
-			}
-		}
-	}
-	if c.broken[i] == 0 {
-		c.whole[i/64] |= bit
-	}
-}
-
-func areIncompatible(x, y *piece) bool { return countCommonBits(x.used, y.used) > 0 }
-
-// countCommonBits returns the number of bits that are set in both x and y. If one is longer, its further bits are
-// ignored.
-func countCommonBits(x, y []uint64) (n int) {
-	for i := range min(len(x), len(y)) {
-		n += bits.OnesCount64(x[i] & y[i])
-	}
-	return n
-}
-
-// incompatibleChosenPieces returns the chosen pieces that are incompatible with x, so that they must be removed before
-// x is chosen.
-func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
+// chosen yields the chosen pieces.
+func (c *chooser) chosen(yield func(*piece) bool) {
 	for i := range c.pieces {
-		if y := &c.pieces[i]; y.laid && areIncompatible(x, y) {
-			way = append(way, y)
+		if y := &c.pieces[i]; y.laid && !yield(y) {
+			return
 		}
 	}
-	return way
+}
+
+// excludedWith returns the other solutions that violate x or a chosen piece that is compatible with x. It also returns
+// the number of chosen pieces that are incompatible with x, and must be removed before x is chosen.
+func (c *chooser) excludedWith(x *piece) (excluded solutionSet, incompatible int) {
+	excluded = x.breaks
+	for y := range c.chosen {
+		if y.used.meets(&x.used) {
+			incompatible++
+		} else {
+			excluded.addAll(&y.breaks)
+		}
+	}
+	return excluded, incompatible
 }
 
 // excludeOtherSolutions chooses pieces until every other solution found so far violates one of them. It returns false
 // if it reaches the limit of moves, or if no other piece helps.
 func (c *chooser) excludeOtherSolutions() bool {
 	for range manyMoves {
-		if !slices.ContainsFunc(c.whole, func(w uint64) bool { return w != 0 }) {
+		excluded, _ := c.excludedWith(&piece{})
+		had := excluded.countOutside(&solutionSet{})
+		if had == c.others {
 			return true
 		}
 		c.moves++
 		var best *piece
-		var making []*piece
 		most := 0
 		for i := range c.pieces {
 			x := &c.pieces[i]
 			if x.laid || x.rests > c.moves {
 				continue
 			}
-			gain := countCommonBits(x.breaks, c.whole)
-			if gain == 0 || best != nil && 64*gain <= most {
+			if gain := x.breaks.countOutside(&excluded); gain == 0 || best != nil && 64*gain <= most {
 				continue
 			}
-			way := c.incompatibleChosenPieces(x)
-			lost := 0
-			for w := range c.whole {
-				of := uint64(0)
-				for _, y := range way {
-					of |= y.breaks[w]
-				}
-				for of &^= x.breaks[w]; of != 0; of &= of - 1 {
-					bit := bits.TrailingZeros64(of)
-					left := c.broken[64*w+bit]
-					for _, y := range way {
-						left -= int(y.breaks[w] >> bit & 1)
-					}
-					if left == 0 {
-						lost++
-					}
-				}
-			}
-			// A piece with fewer cells costs less. A random number decides between equal scores.
-			if score := 64*(gain-lost) - 8*len(way) + c.chance.Below(8); best == nil || score > most {
-				best, making, most = x, way, score
+			then, incompatible := c.excludedWith(x)
+			// A random number decides between equal scores.
+			score := 64*(then.countOutside(&solutionSet{})-had) - 8*incompatible + c.chance.Below(8)
+			if best == nil || score > most {
+				best, most = x, score
 			}
 		}
 		if best == nil {
 			return false
 		}
-		for _, y := range making {
-			c.togglePiece(y, false)
-			y.rests = c.moves + atRest
-		}
-		c.togglePiece(best, true)
-	}
-	return false
-}
-
-// togglePiece chooses a piece if laid is true, and removes it if laid is false.
-func (c *chooser) togglePiece(x *piece, laid bool) {
-	x.laid = laid
-	step := 1
-	if !laid {
-		step = -1
-	}
-	for w, set := range x.breaks {
-		for ; set != 0; set &= set - 1 {
-			i := 64*w + bits.TrailingZeros64(set)
-			if c.broken[i] += step; c.broken[i] == 0 {
-				c.whole[w] |= 1 << (i % 64)
-			} else {
-				c.whole[w] &^= 1 << (i % 64)
+		for y := range c.chosen {
+			if y.used.meets(&best.used) {
+				y.laid, y.rests = false, c.moves+atRest
 			}
 		}
+		best.laid = true
 	}
+	return false
 }
 
 // addStrongestPiece chooses the piece that excludes the most other solutions. It considers only pieces that are
@@ -358,17 +314,15 @@ func (c *chooser) addStrongestPiece() bool {
 	most := -1
 	for i := range c.pieces {
 		x := &c.pieces[i]
-		n := 0
-		for _, set := range x.breaks {
-			n += bits.OnesCount64(set)
-		}
-		if !x.laid && n > most && len(c.incompatibleChosenPieces(x)) == 0 {
-			best, most = x, n
+		if n := x.breaks.countOutside(&solutionSet{}); !x.laid && n > most {
+			if _, incompatible := c.excludedWith(x); incompatible == 0 {
+				best, most = x, n
+			}
 		}
 	}
 	if best == nil {
 		return false
 	}
-	c.togglePiece(best, true)
+	best.laid = true
 	return true
 }

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
@@ -29,32 +30,28 @@ func (p *plan) findHardest() error {
 	if p.Hardest == "" {
 		return nil
 	}
-	var known []string
-	what := message.New("logic.unknownTechnique", "name", p.Hardest)
 	if p.isClassic {
 		t, err := logic.ByID(p.Hardest)
-		if err == nil {
-			p.hardest = t
-			return nil
+		if unknown := new(logic.UnknownTechniqueError); errors.As(err, &unknown) {
+			return &SpecError{unknown.Message(), unknown}
 		}
-		for _, t := range hodoku.Techniques() {
+		p.hardest = t
+		return nil
+	}
+	var known []string
+	for _, t := range deduction.Techniques() {
+		isNamed := strings.EqualFold(t.String(), p.Hardest)
+		switch {
+		case isNamed && t >= deduction.Supposition:
+			return newSpecError("rules.make.supposes", "technique", t.Label())
+		case isNamed:
+			p.hardestDeduction = t
+			return nil
+		case t < deduction.Supposition:
 			known = append(known, t.String())
 		}
-	} else {
-		for _, t := range deduction.Techniques() {
-			isNamed := strings.EqualFold(t.String(), p.Hardest)
-			switch {
-			case isNamed && t >= deduction.Supposition:
-				return newSpecError("rules.make.supposes", "technique", t.Label())
-			case isNamed:
-				p.hardestDeduction = t
-				return nil
-			case t < deduction.Supposition:
-				known = append(known, t.String())
-			}
-		}
-		what = message.New("rules.make.technique", "name", p.Hardest, "names", strings.Join(known, " "))
 	}
+	what := message.New("rules.make.technique", "name", p.Hardest, "names", strings.Join(known, " "))
 	return &SpecError{What: suggest.WithSuggestions(what, p.Hardest, known)}
 }
 

@@ -5,42 +5,48 @@ import (
 	"slices"
 	"sort"
 
+	"nonet/board"
 	"nonet/internal/random"
 	"nonet/puzzle"
 )
 
-// constraintLayer places constraints that a known solution satisfies.
+// constraintLayer places constraints that the attempt's solution satisfies.
 type constraintLayer struct {
-	*plan
+	*attempt
 	p      *puzzle.Puzzle
 	closer int // the number of quarters by which constraints are denser than usual
-	values []int
-	chance *random.Source
-	taken  []bool       // cells used by lines and areas
-	tiled  []bool       // cells used by cages
-	across map[int]bool // the corners that a line crosses; the key is the cell at a corner's upper left
+	used   usedCells
+	tiled  board.CellSet // cells used by cages
+}
+
+// usedCells holds the cells that lines or areas use, and the corners that lines cross. The number of a corner is that of
+// the cell at its upper left.
+type usedCells struct{ cells, corners board.CellSet }
+
+func (u *usedCells) meets(v *usedCells) bool {
+	return u.cells.Meets(v.cells) || u.corners.Meets(v.corners)
 }
 
 // layAllKinds places constraints of all wanted kinds. ok is false if it finds no place for some kind.
-func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
-	next := *board
-	next.Constraints = slices.Clone(board.Constraints)
-	l := constraintLayer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
+func (a *attempt) layAllKinds(empty *puzzle.Puzzle, closer int) (laid *puzzle.Puzzle, ok bool) {
+	next := *empty
+	next.Constraints = slices.Clone(empty.Constraints)
+	l := constraintLayer{attempt: a, p: &next, closer: closer}
 	lines := 0 // the number of kinds whose lines and areas share the cells
-	for _, k := range p.kinds {
+	for _, k := range a.kinds {
 		if way := k.Way(); way == puzzle.WayLine || way == puzzle.WaySets || way == puzzle.WayCells && !k.Lay.Tiles {
 			lines++
 		}
 	}
-	for _, k := range p.kinds {
+	for _, k := range a.kinds {
 		before := len(next.Constraints)
 		l.layKind(k, max(lines, 1))
-		if len(next.Constraints) == before && !p.keep[k.Name] {
+		if len(next.Constraints) == before && !a.keep[k.Name] {
 			return nil, false
 		}
 	}
-	p.sortByKindAndPlace(next.Constraints[len(board.Constraints):])
-	for _, k := range p.negative {
+	a.sortByKindAndPlace(next.Constraints[len(empty.Constraints):])
+	for _, k := range a.negative {
 		next.Constraints = append(next.Constraints, ruleOf(k)...)
 	}
 	return &next, true
@@ -65,8 +71,8 @@ func firstCell(c *puzzle.Constraint) int {
 
 // layKind places the constraints of kind k. sharing is the number of kinds that share the board's cells.
 func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
-	n := len(l.values)
-	if c, one := l.p.LayOnce(k, l.values, l.chance.Below); one {
+	n := len(l.solution)
+	if c, one := l.p.LayOnce(k, l.solution, l.chance.Below); one {
 		if len(c.Cells) > 0 {
 			l.p.Constraints = append(l.p.Constraints, c)
 		}
@@ -85,14 +91,15 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 				cells = l.appendMatchingArea(cells)
 			}
 			if cells != nil && l.addConstraint(k, cells) {
-				l.markUsed(k, cells)
+				used := l.usedBy(k, cells)
+				l.used.cells, l.used.corners = l.used.cells.Or(used.cells), l.used.corners.Or(used.corners)
 				room -= len(cells)
 			}
 		}
 		return
 	}
 	places := l.placesFor(k)
-	random.Shuffle(l.chance, places)
+	random.Shuffle(&l.chance, places)
 	for most := (len(places)*k.Lay.Share*(4+l.closer)/4 + 99) / 100; most > 0 && len(places) > 0; places = places[1:] {
 		cells := places[0]
 		if l.addConstraint(k, cells) || k.Way() == puzzle.WaySide && l.addConstraint(k, []int{cells[1], cells[0]}) {
@@ -103,7 +110,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 
 // addConstraint adds a constraint on cells if the solution satisfies it, and reports whether the constraint was added.
 func (l *constraintLayer) addConstraint(k *puzzle.Kind, cells []int) bool {
-	c, ok := l.p.LayConstraint(k, cells, l.values)
+	c, ok := l.p.LayConstraint(k, cells, l.solution)
 	if ok {
 		if c.Sets == nil {
 			c.Cells = slices.Clone(cells)
@@ -125,20 +132,20 @@ func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 	}
 	switch k.Way() {
 	case puzzle.WaySpots:
-		for cell := range l.values {
+		for cell := range l.solution {
 			all = append(all, []int{cell})
 		}
 	case puzzle.WaySide:
-		for cell := range l.values {
+		for cell := range l.solution {
 			if cell%size+1 < size {
 				all = append(all, []int{cell, cell + 1})
 			}
-			if cell+size < len(l.values) {
+			if cell+size < len(l.solution) {
 				all = append(all, []int{cell, cell + size})
 			}
 		}
 	case puzzle.WayCorner:
-		for cell := range l.values {
+		for cell := range l.solution {
 			if square := l.p.Square(cell); square != nil {
 				all = append(all, square)
 			}
@@ -173,8 +180,8 @@ func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 		return nil
 	}
 	want := least + l.chance.Below(most-least+1)
-	start := l.chance.Below(len(l.values))
-	if l.taken[start] {
+	start := l.chance.Below(len(l.solution))
+	if l.isUsed(start) {
 		return nil
 	}
 	cells = []int{start}
@@ -199,7 +206,7 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 		case k.Way() == puzzle.WayLine:
 			next = l.nextLineCells(cells)
 		default:
-			next = l.freeNeighbours(cells, l.taken)
+			next = l.freeSides(cells, l.used.cells)
 		}
 		grew := false
 		for len(next) > 0 && !grew {
@@ -208,7 +215,7 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 			next[i] = next[len(next)-1]
 			next = next[:len(next)-1]
 			cells = append(cells, to)
-			if grew = l.p.MayGrow(k, cells, l.values); !grew {
+			if grew = l.p.MayGrow(k, cells, l.solution); !grew {
 				cells = cells[:len(cells)-1]
 			}
 		}
@@ -228,7 +235,7 @@ func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) 
 			slices.Reverse(line)
 			for _, first := range l.nextLineCells(line) {
 				next := append(slices.Clone(line), first)
-				if _, ok := l.p.LayConstraint(k, next, l.values); ok && !l.endStepsCross(next) {
+				if _, ok := l.p.LayConstraint(k, next, l.solution); ok && !l.endStepsCross(next) {
 					longer = append(longer, next)
 				}
 			}
@@ -263,8 +270,8 @@ func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 		for right := -1; right <= 1; right++ {
 			row, column := at/size+down, at%size+right
 			to := row*size + column
-			if row < 0 || row >= size || column < 0 || column >= size || l.taken[to] || to == at ||
-				down != 0 && right != 0 && l.across[cornerOf(size, at, to)] {
+			if row < 0 || row >= size || column < 0 || column >= size || l.isUsed(to) || to == at ||
+				down != 0 && right != 0 && l.used.corners.Has(board.Cell(cornerOf(size, at, to))) {
 				continue
 			}
 			curls := slices.ContainsFunc(line[:len(line)-1], func(cell int) bool {
@@ -287,10 +294,10 @@ func (l *constraintLayer) nextStraightCells(cells []int) (next []int) {
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
 		next = append(next, at+1)
 	}
-	if down := at+l.Size < len(l.values); down && (len(cells) == 1 || at-l.Size == cells[len(cells)-2]) {
+	if down := at+l.Size < len(l.solution); down && (len(cells) == 1 || at-l.Size == cells[len(cells)-2]) {
 		next = append(next, at+l.Size)
 	}
-	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
+	return slices.DeleteFunc(next, l.isUsed)
 }
 
 // appendMatchingArea returns the cells of an area, followed by those of another area with the same shape and the same
@@ -299,14 +306,14 @@ func (l *constraintLayer) appendMatchingArea(area []int) []int {
 	if area == nil {
 		return nil
 	}
-	for from := range l.values {
+	for from := range l.solution {
 		down, right := from/l.Size-area[0]/l.Size, from%l.Size-area[0]%l.Size
 		copied := slices.Clone(area)
 		fits := !slices.ContainsFunc(area, func(cell int) bool {
 			row, column := cell/l.Size+down, cell%l.Size+right
 			to := row*l.Size + column
 			return row < 0 || row >= l.Size || column < 0 || column >= l.Size ||
-				l.taken[to] || slices.Contains(area, to) || l.values[to] != l.values[cell]
+				l.isUsed(to) || slices.Contains(area, to) || l.solution[to] != l.solution[cell]
 		})
 		if !fits {
 			continue
@@ -319,16 +326,18 @@ func (l *constraintLayer) appendMatchingArea(area []int) []int {
 	return nil
 }
 
+func (l *constraintLayer) isUsed(cell int) bool { return l.used.cells.Has(board.Cell(cell)) }
+
 func distance(a, b int) int { return max(a, b) - min(a, b) }
 
 // cornerOf returns the corner at which two cells touch diagonally, as the number of the cell at its upper left.
 func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
-// freeNeighbours returns the cells outside the area that share a side with it and are not taken.
-func (l *constraintLayer) freeNeighbours(area []int, taken []bool) (next []int) {
+// freeSides returns the cells outside the area that share a side with it and are not used.
+func (l *constraintLayer) freeSides(area []int, used board.CellSet) (next []int) {
 	for _, cell := range area {
 		for _, to := range l.board.Neighbours(cell) {
-			if !taken[to] && !slices.Contains(area, to) && !slices.Contains(next, to) {
+			if !used.Has(board.Cell(to)) && !slices.Contains(area, to) && !slices.Contains(next, to) {
 				next = append(next, to)
 			}
 		}
@@ -336,16 +345,18 @@ func (l *constraintLayer) freeNeighbours(area []int, taken []bool) (next []int) 
 	return next
 }
 
-func (l *constraintLayer) markUsed(k *puzzle.Kind, cells []int) {
+// usedBy returns the cells and corners that a line or area of the kind uses.
+func (l *constraintLayer) usedBy(k *puzzle.Kind, cells []int) (used usedCells) {
 	for i, cell := range cells {
-		l.taken[cell] = true
+		used.cells.Add(board.Cell(cell))
 		if k.Way() == puzzle.WaySets { // two adjacent areas would look like one
 			for _, beside := range l.board.Neighbours(cell) {
-				l.taken[beside] = true
+				used.cells.Add(board.Cell(beside))
 			}
 		}
 		if i > 0 && k.Way() == puzzle.WayLine && cell/l.Size != cells[i-1]/l.Size && cell%l.Size != cells[i-1]%l.Size {
-			l.across[cornerOf(l.Size, cell, cells[i-1])] = true
+			used.corners.Add(board.Cell(cornerOf(l.Size, cell, cells[i-1])))
 		}
 	}
+	return used
 }

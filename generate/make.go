@@ -55,7 +55,7 @@ func (a *attempt) makePuzzle() Rejection {
 	for try := range most {
 		a.giving = try == most-1 && a.mayAddGivens()
 		laid, ok := board, false
-		if laid, ok = a.layAllKinds(board, a.solution, &a.chance, try/triesAlike); !ok {
+		if laid, ok = a.layAllKinds(board, try/triesAlike); !ok {
 			return NotLaid
 		}
 		a.puzzle = laid

@@ -2,7 +2,6 @@ package generate
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"nonet/puzzle"
@@ -20,18 +19,18 @@ const (
 	forProof                      // like forTwo, for the finished puzzle, with a higher limit
 )
 
-// searchOtherSolution reports whether the puzzle has no solution other than the attempt's. `shown` holds the solutions
-// found, at most two. If the context ends, the answer is unknown.
+// nodeFactors raise the node limits of searches. Earlier searches have proven that a finished puzzle is unique, so the
+// limit of the proof rejects none.
+var nodeFactors = [...]uint64{forTwo: 1, forOther: 1, forChoice: 60, forProof: 100}
+
+// searchOtherSolution reports whether the puzzle has no solution other than the attempt's. shown holds the solutions found, at most
+// two. If the context ends, the answer is unknown.
 func (a *attempt) searchOtherSolution(p *puzzle.Puzzle, asks questionKind) (isAlone sudoku.Answer, shown [][]int) {
-	found, err := solve.Count(a.ctx, p, a.searchLimitsFor(asks))
-	var wrong *puzzle.ContradictionError
+	found, _ := solve.Count(a.ctx, p, a.searchLimitsFor(asks))
 	switch {
-	case errors.As(err, &wrong) && asks == forOther: // p is contradictory even without a search, so the cell has no other value
-		isAlone = sudoku.Yes
-	case found.N > 1, asks == forOther && found.N > 0:
+	case slices.ContainsFunc(found.Solutions, func(s []int) bool { return !slices.Equal(s, a.solution) }):
 		isAlone = sudoku.No
-	case err != nil || !found.Exact:
-	case asks == forOther, found.N == 1 && slices.Equal(found.Solutions[0], a.solution):
+	case found.Exact:
 		isAlone = sudoku.Yes
 	}
 	return isAlone, found.Solutions
@@ -45,14 +44,9 @@ func (a *attempt) isUnique(p *puzzle.Puzzle) bool {
 
 func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
 	n := uint64(p.Size * p.Size)
-	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
-	switch asked {
-	case forOther:
+	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81) * nodeFactors[asked]}
+	if asked == forOther {
 		l.Solutions = 1
-	case forChoice:
-		l.Nodes *= 60
-	case forProof: // earlier searches have proven a unique solution, so reaching this limit does not reject the puzzle
-		l.Nodes *= 100
 	}
 	return l
 }

@@ -62,7 +62,8 @@ type Spec struct {
 // SpecError reports that no puzzle satisfies a Spec, because its fields contradict each other, or because of a theorem,
 // such as that a unique puzzle has at least 17 givens.
 type SpecError struct {
-	What message.Message // the fault and how to correct it
+	What  message.Message // the fault and how to correct it
+	cause error
 }
 
 func (e *SpecError) Error() string { return e.What.String() }
@@ -70,8 +71,11 @@ func (e *SpecError) Error() string { return e.What.String() }
 // Message returns a sentence that states the fault and how to correct it.
 func (e *SpecError) Message() message.Message { return e.What }
 
+// Unwrap returns a *[logic.UnknownTechniqueError] if no technique has the ID in [Spec.Hardest], and otherwise nil.
+func (e *SpecError) Unwrap() error { return e.cause }
+
 // newSpecError returns a *SpecError for a key of the catalogue and its arguments.
-func newSpecError(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
+func newSpecError(key string, args ...any) error { return &SpecError{What: message.New(key, args...)} }
 
 // rangeError returns a *SpecError if a range, a level or the symmetry is invalid for classic and other puzzles alike.
 func (s *Spec) rangeError() error {

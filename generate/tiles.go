@@ -3,6 +3,7 @@ package generate
 import (
 	"slices"
 
+	"nonet/board"
 	"nonet/internal/random"
 	"nonet/puzzle"
 )
@@ -10,16 +11,15 @@ import (
 // layTiles covers the board with areas of a kind, such as cages, and respects the symmetry. Most areas have two or
 // three cells and a compact shape. Cells that fit in no area stay uncovered.
 func (l *constraintLayer) layTiles(k *puzzle.Kind) {
-	covered := l.tiled
 	put := func(area []int) {
 		for _, image := range l.images {
 			moved := imageOf(area, image)
-			if covered[moved[0]] {
+			if l.tiled.Has(board.Cell(moved[0])) {
 				continue // the area is its own image under this map
 			}
 			slices.Sort(moved)
 			for _, cell := range moved {
-				covered[cell] = true
+				l.tiled.Add(board.Cell(cell))
 			}
 			if len(moved) >= k.Lay.Least {
 				l.addConstraint(k, moved)
@@ -27,20 +27,21 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 		}
 	}
 	fits := func(area []int) bool {
-		return !slices.ContainsFunc(l.images, func(image []int) bool { return !l.p.MayGrow(k, imageOf(area, image), l.values) })
+		return !slices.ContainsFunc(l.images, func(image []int) bool { return !l.p.MayGrow(k, imageOf(area, image), l.solution) })
 	}
-	cells := make([]int, len(covered))
+	cells := make([]int, len(l.solution))
 	for i := range cells {
 		cells[i] = i
 	}
-	random.Shuffle(l.chance, cells)
+	random.Shuffle(&l.chance, cells)
 	for {
 		start, least := -1, 5 // begin with the most enclosed cell, because later no area might fit there
 		for _, cell := range cells {
-			if !covered[cell] {
-				if n := len(l.freeNeighbours([]int{cell}, covered)); n < least {
-					start, least = cell, n
-				}
+			if l.tiled.Has(board.Cell(cell)) {
+				continue
+			}
+			if n := len(l.freeSides([]int{cell}, l.tiled)); n < least {
+				start, least = cell, n
 			}
 		}
 		if start < 0 {
@@ -49,7 +50,7 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 		area := []int{start}
 		want := l.nextTileSize(k)
 		for len(area) < want {
-			to := l.nextAreaCells(area, covered, func(next []int) bool { return fits(append(slices.Clone(area), next...)) })
+			to := l.nextAreaCells(area, func(next []int) bool { return fits(append(slices.Clone(area), next...)) })
 			if to == nil || len(area)+len(to) > k.Lay.Most {
 				break
 			}
@@ -78,7 +79,7 @@ func (l *constraintLayer) nextTileSize(k *puzzle.Kind) int {
 // nextAreaCells returns the cells to add to an area. It usually takes the free neighbour that touches the most cells of
 // areas; chance decides between similar neighbours. It returns nil if no neighbour fits. If the area is its own image
 // under the symmetry, the result is the whole orbit of that neighbour.
-func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]int) bool) (best []int) {
+func (l *constraintLayer) nextAreaCells(area []int, fits func([]int) bool) (best []int) {
 	stay := 0 // the number of maps that take the area to itself
 	for _, image := range l.images[1:] {
 		if image[area[0]] == area[0] {
@@ -90,7 +91,7 @@ func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]
 		return nil
 	}
 	most := -1
-	for _, to := range l.freeNeighbours(area, covered) {
+	for _, to := range l.freeSides(area, l.tiled) {
 		next := []int{to}
 		if own { // an area that is its own image grows by whole orbits
 			for _, image := range l.images {
@@ -103,7 +104,7 @@ func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]
 		}
 		touching := 0
 		for _, side := range l.board.Neighbours(to) {
-			if slices.Contains(area, side) || covered[side] {
+			if slices.Contains(area, side) || l.tiled.Has(board.Cell(side)) {
 				touching++
 			}
 		}

@@ -14,14 +14,14 @@ func ExampleExplainer() {
 	g := sudoku.MustParse("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")
 	r, outcome, err := grade.Explainer(context.Background(), g, grade.ExplainerLimits{})
 	fmt.Println(outcome, err)
-	fmt.Printf("ER %v (%v), EP %v, ED %v\n", r.ER, r.ERTechnique.Message(), r.EP, r.ED)
+	fmt.Printf("ER %v, EP %v, ED %v\n", r.ER, r.EP, r.ED)
 
 	// With a ceiling, the rating does not search for harder steps.
 	_, outcome, err = grade.Explainer(context.Background(), g, grade.ExplainerLimits{Ceiling: 20})
 	fmt.Println(outcome, err)
 	// Output:
 	// found <nil>
-	// ER 2.6 (Pointing), EP 1.2, ED 1.2
+	// ER 2.6, EP 1.2, ED 1.2
 	// undecided the puzzle is rated above 2.0, where the rating had to stop
 }
 

@@ -9,18 +9,6 @@ import (
 	"nonet/sudoku"
 )
 
-// Technique names a technique of Sudoku Explainer, such as "x-wing".
-type Technique explainer.Technique
-
-// String returns the technique's identifier, such as "x-wing".
-func (t Technique) String() string { return explainer.Technique(t).String() }
-
-// MarshalText returns the technique's identifier, which also stands for the technique in JSON.
-func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
-// Message returns the technique's name for people, in any language of the catalogue.
-func (t Technique) Message() message.Message { return message.New("grade.technique." + t.String()) }
-
 // Tenths is a number on Sudoku Explainer's scale, in tenths: 72 is 7.2.
 type Tenths int
 
@@ -29,13 +17,10 @@ func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 
 // Rating is the rating of a puzzle by version 1.2.1 of Sudoku Explainer. A full grid has the zero Rating.
 type Rating struct {
-	ER Tenths // the rating of the puzzle: the rating of its hardest step
-	EP Tenths // the pearl: the rating of the hardest step up to and including the first placement
-	ED Tenths // the diamond: the rating of the first step
-	// These are the first techniques with the ratings ER, EP and ED.
-	ERTechnique, EPTechnique, EDTechnique Technique
-	// Steps is the number of steps of the path.
-	Steps int
+	ER    Tenths // the rating of the puzzle: the rating of its hardest step
+	EP    Tenths // the pearl: the rating of the hardest step up to and including the first placement
+	ED    Tenths // the diamond: the rating of the first step
+	Steps int    // the number of steps of the path
 }
 
 // ExplainerLimits states when a rating ends early. A rating also ends with its context. The zero value sets no limit.
@@ -68,10 +53,7 @@ func Explainer(ctx context.Context, g sudoku.Grid, limits ExplainerLimits) (Rati
 	r, outcome := explainer.Rate(ctx, &puzzle, int(limits.Ceiling))
 	switch outcome {
 	case explainer.Rated:
-		return Rating{
-			Tenths(r.ER), Tenths(r.EP), Tenths(r.ED),
-			Technique(r.Hardest), Technique(r.UntilPlacement), Technique(r.First), r.Steps,
-		}, sudoku.Found, nil
+		return Rating{Tenths(r.ER), Tenths(r.EP), Tenths(r.ED), r.Steps}, sudoku.Found, nil
 	case explainer.Above:
 		return Rating{}, sudoku.Undecided, &CeilingError{limits.Ceiling}
 	case explainer.Beyond:

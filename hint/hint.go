@@ -48,52 +48,32 @@ func (g *Goal) UnmarshalText(name []byte) error {
 // Levels is the number of levels of a hint. [explain.Parts] lists what each level reveals.
 const Levels = explain.Levels
 
-// Hint holds a step and its explanation in parts. Each level of the hint reveals one more part.
-type Hint struct {
-	Step logic.Step
-	explain.Parts
+// findStep finds a step in the position h.State of a puzzle with the given solution. The position has no mistake. If it
+// is solved, or has no step of the technique, the outcome is None. If ctx ends, the outcome is Undecided.
+func (h *Help) findStep(ctx context.Context, solution sudoku.Grid, goal Goal, technique *logic.Technique) (outcome sudoku.Outcome, err error) {
+	if h.State.Solved() {
+		return sudoku.None, message.NewError("hint.done")
+	}
+	if err := context.Cause(ctx); err != nil {
+		return sudoku.Undecided, err
+	}
+	if h.Step, outcome, err = nextStep(ctx, h.State, solution, goal, technique); outcome == sudoku.Found {
+		h.Parts = explain.PartsOf(&h.State, &h.Step)
+	}
+	return outcome, err
 }
 
-// Next returns a hint for a player's position in a puzzle with the given solution. The hint is about a step towards the
-// goal. For a position with a mistake there is no such step; see [FirstMistake]. The caller finds the solution once,
-// with [logic.SolutionOf]. If the position is solved, the outcome is None without an error. If ctx ends, the outcome is
-// Undecided with the context's error.
-func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
-	return nextHint(ctx, &s, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
-}
-
-// Practise is like [Next], but the step is one of the given technique. If the position has no such
-// step, the outcome is None with a *[message.Error].
-func Practise(ctx context.Context, s logic.State, technique logic.Technique) (Hint, sudoku.Outcome, error) {
-	return nextHint(ctx, &s, func() (logic.Step, sudoku.Outcome, error) {
+func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal, technique *logic.Technique) (logic.Step, sudoku.Outcome, error) {
+	switch {
+	case technique != nil:
 		f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 		defer finders.Put(f)
-		step, outcome, err := f.First(ctx, technique)
+		step, outcome, err := f.First(ctx, *technique)
 		if outcome == sudoku.None {
 			err = message.NewError("hint.notOpen", "technique", technique.Name())
 		}
 		return step, outcome, err
-	})
-}
-
-// nextHint returns a hint for the step that choose finds. The outcome is None if s is solved, and Undecided if ctx has
-// ended. In all other cases, outcome and error are those of choose.
-func nextHint(ctx context.Context, s *logic.State, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
-	if s.Solved() {
-		return Hint{}, sudoku.None, nil
-	}
-	if err := context.Cause(ctx); err != nil {
-		return Hint{}, sudoku.Undecided, err
-	}
-	step, outcome, err := choose()
-	if outcome != sudoku.Found {
-		return Hint{}, outcome, err
-	}
-	return Hint{Step: step, Parts: explain.PartsOf(s, &step)}, sudoku.Found, nil
-}
-
-func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (logic.Step, sudoku.Outcome, error) {
-	if goal == Easiest {
+	case goal == Easiest:
 		return easiestStep(ctx, s, solution)
 	}
 	path, outcome, err := pathTo(ctx, s, &solution, goal, 1)

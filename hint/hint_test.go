@@ -97,7 +97,8 @@ func TestNext(t *testing.T) {
 		s := logic.NewState(sudoku.MustParse(p))
 		solution, _, _ := logic.SolutionOf(t.Context(), &s)
 		for _, goal := range Goals() {
-			h, outcome, err := Next(t.Context(), s, solution, goal)
+			h := Help{State: s}
+			outcome, err := h.findStep(t.Context(), solution, goal, nil)
 			if outcome != sudoku.Found || err != nil {
 				t.Fatalf("%s %s: %v %v", p, goal, outcome, err)
 			}
@@ -108,18 +109,20 @@ func TestNext(t *testing.T) {
 	}
 
 	s := logic.NewState(givens)
-	if _, outcome, err := Practise(t.Context(), s, logic.BUGPlus1); outcome != sudoku.None || !errors.As(err, new(*message.Error)) {
+	missing, open := logic.BUGPlus1, logic.HiddenSingle
+	h := Help{State: s}
+	if outcome, err := h.findStep(t.Context(), solution, Easiest, &missing); outcome != sudoku.None || !errors.As(err, new(*message.Error)) {
 		t.Errorf("practice of what is not open: %v %v", outcome, err)
 	}
-	if h, outcome, _ := Practise(t.Context(), s, logic.HiddenSingle); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {
+	if outcome, _ := h.findStep(t.Context(), solution, Easiest, &open); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {
 		t.Errorf("practice: %v %v", outcome, h.Step.Technique)
 	}
-	if _, outcome, err := Next(t.Context(), logic.NewState(solution), solution, Easiest); outcome != sudoku.None || err != nil {
+	if outcome, err := (&Help{State: logic.NewState(solution)}).findStep(t.Context(), solution, Easiest, nil); outcome != sudoku.None || err == nil {
 		t.Errorf("full grid: %v %v", outcome, err)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, outcome, err := Next(ended, s, solution, Easiest); outcome != sudoku.Undecided || err == nil {
+	if outcome, err := h.findStep(ended, solution, Easiest, nil); outcome != sudoku.Undecided || err == nil {
 		t.Errorf("cancelled: %v %v", outcome, err)
 	}
 }
@@ -146,7 +149,7 @@ func TestAvoidHardest(t *testing.T) {
 		if h, _ := grade.Hardest(round.Steps); h == logic.BruteForce {
 			continue
 		}
-		step, outcome, err := nextStep(t.Context(), s, whole.End.Grid(), AvoidHardest)
+		step, outcome, err := nextStep(t.Context(), s, whole.End.Grid(), AvoidHardest, nil)
 		if outcome != sudoku.Found || err != nil || step.Technique == hardest || step.String() != round.Steps[0].String() {
 			t.Errorf("%v: %v %v", &step, outcome, err)
 		}
@@ -200,7 +203,8 @@ func TestSinglesInBoxesFirst(t *testing.T) {
 			grid = grid.With(sudoku.Cell(c), 0)
 		}
 		s := logic.NewState(grid)
-		hint, outcome, err := Next(t.Context(), s, solution, Easiest)
+		hint := Help{State: s}
+		outcome, err := hint.findStep(t.Context(), solution, Easiest, nil)
 		if outcome != sudoku.Found {
 			t.Fatal(outcome, err)
 		}

@@ -87,9 +87,9 @@ func (f *Finder) linksBetweenSets() []link {
 			if !k.overlapping && a.cells.Meets(b.cells) {
 				continue
 			}
-			for d := range (a.digits & b.digits).Digits() {
-				if b.at[d].Within(a.sees[d]) {
-					common |= digitBit(d)
+			for both := a.digits & b.digits; both != 0; both &= both - 1 {
+				if d, _ := lowestDigit(both); b.at[d].Within(a.sees[d]) {
+					common |= both & -both
 				}
 			}
 			if common != 0 {
@@ -110,9 +110,9 @@ func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 
 // digitsEliminatedBetween returns the digits for which eliminateBetween finds eliminations in the sets a and b.
 func digitsEliminatedBetween(a, b *als) (all Digits) {
-	for d := range (a.digits & b.digits).Digits() {
-		if a.sees[d].Meets(b.sees[d]) {
-			all |= digitBit(d)
+	for both := a.digits & b.digits; both != 0; both &= both - 1 {
+		if d, _ := lowestDigit(both); a.sees[d].Meets(b.sees[d]) {
+			all |= both & -both
 		}
 	}
 	return all

@@ -19,19 +19,18 @@ const (
 )
 
 var alsRows = []row{
-	{SueDeCoq, "sue-de-coq", 0, findSueDeCoqs},
-	{ALSXZ, "als-xz", 0, findALSXZ},
-	{ALSXYWing, "als-xy-wing", 0, findALSXYWings},
-	{ALSChain, "als-chain", 0, findALSChains},
-	{DeathBlossom, "death-blossom", 0, findDeathBlossoms},
-	{AlignedPair, "aligned-pair-exclusion", 62, newExclusionSearch(2)},
-	{AlignedTriplet, "aligned-triplet-exclusion", 75, newExclusionSearch(3)},
+	{SueDeCoq, "sue-de-coq", 0, findSueDeCoqs, HoDoKu{"1101", 250, Unfair, 5300, true}},
+	{ALSXZ, "als-xz", 0, findALSXZ, HoDoKu{"0901", 300, Unfair, 5700, true}},
+	{ALSXYWing, "als-xy-wing", 0, findALSXYWings, HoDoKu{"0902", 320, Unfair, 5800, true}},
+	{ALSChain, "als-chain", 0, findALSChains, HoDoKu{"0903", 340, Unfair, 5900, true}},
+	{DeathBlossom, "death-blossom", 0, findDeathBlossoms, HoDoKu{"0904", 360, Unfair, 6000, false}},
+	{AlignedPair, "aligned-pair-exclusion", 62, newExclusionSearch(2), HoDoKu{"", 300, Unfair, 8430, false}},
+	{AlignedTriplet, "aligned-triplet-exclusion", 75, newExclusionSearch(3), HoDoKu{"", 340, Unfair, 8431, false}},
 }
 
 // alsScratch holds the buffers of the searches for almost locked sets.
 type alsScratch struct {
 	near          [][]neighbour // for each set, its links to other sets
-	ends          alsChainEnds
 	chain         alsChainSearch
 	blossom       blossom
 	inLine, inBox []crossingSet // the crossing sets of the line and of the box, for Sue de Coq
@@ -68,7 +67,7 @@ func findALSXZ(f *Finder) {
 // findALSXYWings finds two sets with links to the same third set, the hinge, by different digits.
 func findALSXYWings(f *Finder) {
 	f.almostLockedSets(1)
-	for c, near := range f.linksBySet() {
+	for c, near := range f.linksBySet(true) {
 		for i, l := range near {
 			for _, m := range near[i+1:] {
 				if f.countNode() {
@@ -94,8 +93,9 @@ type neighbour struct {
 	common Digits
 }
 
-// linksBySet returns, for each set, its links to other sets. The result is valid until the next call.
-func (f *Finder) linksBySet() [][]neighbour {
+// linksBySet returns, for each set, its links to later sets, and if bothWays is set, also those to earlier sets. The
+// result is valid until the next call.
+func (f *Finder) linksBySet(bothWays bool) [][]neighbour {
 	links, n := f.linksBetweenSets(), len(f.sets.list)
 	f.als.near = slices.Grow(f.als.near[:0], n)[:n]
 	for i := range f.als.near {
@@ -103,7 +103,9 @@ func (f *Finder) linksBySet() [][]neighbour {
 	}
 	for _, l := range links {
 		f.als.near[l.a] = append(f.als.near[l.a], neighbour{l.b, l.common})
-		f.als.near[l.b] = append(f.als.near[l.b], neighbour{l.a, l.common})
+		if bothWays {
+			f.als.near[l.b] = append(f.als.near[l.b], neighbour{l.a, l.common})
+		}
 	}
 	return f.als.near
 }

@@ -2,10 +2,12 @@ package logic
 
 import (
 	"slices"
+
+	"nonet/board"
 )
 
-// The eliminations of a chain of almost locked sets depend only on its ends. So this file computes the pairs of ends
-// that have eliminations, for all chains together. Sets of entries are stored as bits.
+// The eliminations of a chain of almost locked sets depend only on its ends. So this file numbers the ways to enter a
+// set, and computes which of them a chain can reach. Sets of entries are stored as bits.
 
 // entry is an almost locked set together with the digits by which a chain may enter the set.
 type entry struct {
@@ -13,118 +15,165 @@ type entry struct {
 	by  Digits
 }
 
-// span is a pair of ends that a chain of four or more sets connects.
-type span struct {
-	start int32
-	x     Digit
-	end   int32 // the index of the entry by which the chain enters the last set
-}
-
 // entrySet is a set of entries: one bit for each, 64 in a word.
 type entrySet = []uint64
 
-// alsChainEnds holds the buffers of the search for pairs of sets that a chain can connect.
-type alsChainEnds struct {
+// alsChainSearch holds the buffers of both searches for chains of sets.
+type alsChainSearch struct {
 	f       *Finder
-	first   []int32  // links[first[a]:first[a+1]] lead from set a to later sets
-	entries []entry  // all entries, sorted by set
-	by      []Digits // for each set, the digits of its single-digit entries
-	pairs   []uint64 // entries with several digits; the upper half is the set, the lower half the digits
-	of      []int32  // entries[of[a]:of[a+1]] belong to set a
-	words   int      // the number of words of an entrySet
-	near    []uint64 // for each entry, the entries reached by one or more links
-	far     []uint64 // for each entry, the entries reached by two or more links
-	gone    []Digits // for each set after the start, the digits that this set and the start together eliminate somewhere
-	takes   entrySet // the entries at which a chain from the start can end with eliminations
-	reached entrySet // the entries reached by chains from the start
-	best    []span
-	cost    []int32 // for each path of shortestPaths, its number of cells, or 0 for none
-	before  []int32 // for each path of at least two links, the path before its last link
+	next    [][]neighbour // for each set, its links to other sets; in HoDoKu's order, only those to later sets
+	entries []entry       // all entries, sorted by set
+	of      []int32       // entries[of[a]:of[a+1]] belong to set a
+	exits   []int32       // exits[first[e]:first[e+1]] are the entries that a chain can reach from entry e by one link
+	first   []int32
+	by      []Digits                  // for each set, the digits of its single-digit entries
+	pairs   []uint64                  // entries with several digits; the upper half is the set, the lower half the digits
+	words   int                       // the number of words of an entrySet
+	reach   [longestSetChain][]uint64 // for each entry, the entries that fillReach found
+	gone    []Digits                  // for each set after the start, the digits that this set and the start together eliminate somewhere
+	ends    entrySet                  // the entries at which a chain from the start can end with eliminations
+	reached entrySet                  // the entries reached by chains from the start
+
+	// These fields belong to the search for the shortest chains.
+	in       []bool // for each set, whether it is in the chain
+	path     []int32
+	x        Digit
+	links    int // the number of links in the chain
+	reported map[[board.MostValues + 1]CellSet]bool
+	left     int
+
+	// These fields belong to HoDoKu's order.
+	best   []span
+	cost   []int32 // for each path of shortestPaths, its number of cells, or 0 for none
+	before []int32 // for each path of at least two links, the path before its last link
 }
 
-// indexLinksAndEntries numbers the links and the entries by set. A link leads from a set to a set with a greater
-// number. If bothWays is set, another link leads back.
-func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
-	c.f = f
-	sets, links := f.almostLockedSets(1), f.linksBetweenSets()
-	n := len(sets)
-	c.first = slices.Grow(c.first[:0], n+1)[:n+1]
-	i := 0
-	for a := range n {
-		c.first[a] = int32(i)
-		for i < len(links) && int(links[i].a) == a {
-			i++
-		}
-	}
-	c.first[n] = int32(i)
-
+// indexEntries numbers the entries by set, and lists the exits of each. A link leads from a set to a set with a greater
+// number. If bothWays is set, another link leads back. The next link of a chain must not use the digit by which the
+// chain entered the set. If the chain may have entered by several digits, this excludes none of them, or in HoDoKu's
+// order the least.
+func (c *alsChainSearch) indexEntries(f *Finder, bothWays bool) {
+	f.almostLockedSets(1)
+	c.f, c.next = f, f.linksBySet(bothWays)
+	n := len(c.next)
 	// Most entries have a single digit.
 	c.by = append(c.by[:0], make([]Digits, n)...)
 	c.pairs = c.pairs[:0]
-	enter := func(set int32, common Digits) {
-		c.by[set] |= common
-		if common.Len() > 1 {
-			c.pairs = append(c.pairs, uint64(set)<<32|uint64(common))
-		}
-		// Two sets share three digits only in positions without a solution. Then a chain may leave out one of
-		// the digits.
-		if common.Len() > 2 {
-			for d := range common.Digits() {
-				c.pairs = append(c.pairs, uint64(set)<<32|uint64(common&^digitBit(d)))
+	for _, near := range c.next {
+		for _, l := range near {
+			c.by[l.to] |= l.common
+			if l.common.Len() > 1 {
+				c.pairs = append(c.pairs, uint64(l.to)<<32|uint64(l.common))
 			}
-		}
-	}
-	for _, l := range links {
-		enter(l.b, l.common)
-		if bothWays {
-			enter(l.a, l.common)
+			// Two sets share three digits only in positions without a solution. Then a chain may leave out one of the
+			// digits.
+			if l.common.Len() > 2 {
+				for d := range l.common.Digits() {
+					c.pairs = append(c.pairs, uint64(l.to)<<32|uint64(l.common.Without(d)))
+				}
+			}
 		}
 	}
 	slices.Sort(c.pairs)
 	pairs := slices.Compact(c.pairs)
 	c.entries = c.entries[:0]
-	c.of = slices.Grow(c.of[:0], n+1)[:n+1]
+	c.of = append(c.of[:0], 0)
 	for a := range n {
-		c.of[a] = int32(len(c.entries))
 		for d := range c.by[a].Digits() {
 			c.entries = append(c.entries, entry{int32(a), digitBit(d)})
 		}
 		for ; len(pairs) > 0 && int(pairs[0]>>32) == a; pairs = pairs[1:] {
 			c.entries = append(c.entries, entry{int32(a), Digits(pairs[0])})
 		}
+		c.of = append(c.of, int32(len(c.entries)))
 	}
-	c.of[n] = int32(len(c.entries))
 	c.words = (len(c.entries) + 63) / 64
+	c.exits, c.first = c.exits[:0], append(c.first[:0], 0)
+	for _, e := range c.entries {
+		used := e.by & -e.by
+		if bothWays && used != e.by {
+			used = 0
+		}
+		for _, l := range c.next[e.set] {
+			if out := l.common &^ used; out != 0 {
+				c.exits = append(c.exits, c.entryIndexOf(l.to, out))
+			}
+		}
+		c.first = append(c.first, int32(len(c.exits)))
+	}
 }
 
-func (c *alsChainEnds) entryIndexOf(set int32, by Digits) int32 {
-	for i := c.of[set]; i < c.of[set+1]; i++ {
-		if c.entries[i].by == by {
-			return i
+func (c *alsChainSearch) entryIndexOf(set int32, by Digits) int32 {
+	i := c.of[set]
+	for c.entries[i].by != by {
+		i++
+	}
+	return i
+}
+
+// exitsOf returns the entries that a chain can reach from entry e by one link.
+func (c *alsChainSearch) exitsOf(e int32) []int32 { return c.exits[c.first[e]:c.first[e+1]] }
+
+// reachOf returns the row of entry e in c.reach[k].
+func (c *alsChainSearch) reachOf(k int, e int32) entrySet { return rowOfBits(c.reach[k], e, c.words) }
+
+// fillReach fills c.reach[k]. For each entry, it collects what c.reach[before] has for the entry's exits, and if direct
+// is set, also these exits. Entries of later sets come first.
+func (c *alsChainSearch) fillReach(k, before int, direct bool) {
+	n := int32(len(c.entries))
+	c.reach[k] = clearWords(c.reach[k], int(n)*c.words)
+	for e := n - 1; e >= 0; e-- {
+		row := c.reachOf(k, e)
+		for _, to := range c.exitsOf(e) {
+			if direct {
+				row[to/64] |= 1 << (to % 64)
+			}
+			if before > 0 {
+				addBitsOf(row, c.reachOf(before, to))
+			}
 		}
 	}
-	return -1
 }
 
-// computeEliminatedDigits fills c.gone for chains that begin with the set `start`.
-func (c *alsChainEnds) computeEliminatedDigits(start int) {
+// eachStart calls yield for each set and each digit x by which a chain can leave it, with c.ends for such chains. The
+// set of each of these entries comes later in the list than the start. The two sets have eliminations as the ends of a
+// chain.
+func (c *alsChainSearch) eachStart(yield func(start int32, x Digit)) {
 	sets := c.f.sets.list
-	c.gone = append(c.gone[:0], make([]Digits, len(sets))...)
-	for i := start + 1; i < len(sets); i++ {
-		c.gone[i] = digitsEliminatedBetween(&sets[start], &sets[i])
+	for start := range c.next {
+		if c.f.countNode() {
+			return
+		}
+		var leaves Digits
+		for _, l := range c.next[start] {
+			leaves |= l.common
+		}
+		if leaves == 0 {
+			continue
+		}
+		c.gone = append(c.gone[:0], make([]Digits, len(sets))...)
+		for i := start + 1; i < len(sets); i++ {
+			c.gone[i] = digitsEliminatedBetween(&sets[start], &sets[i])
+		}
+		for x := range leaves.Digits() {
+			c.ends = clearWords(c.ends, c.words)
+			for i := c.of[start+1]; i < int32(len(c.entries)); i++ {
+				if e := &c.entries[i]; c.gone[e.set]&^(digitBit(x)|e.by) != 0 {
+					c.ends[i/64] |= 1 << (i % 64)
+				}
+			}
+			yield(int32(start), x)
+		}
 	}
 }
 
-// eliminatingEntries returns the entries at which a chain can end if it leaves the set `start` by the digit x. The set
-// of such an entry comes later in the list than `start`. The two sets have eliminations as the ends of a chain.
-func (c *alsChainEnds) eliminatingEntries(start int, x Digit) entrySet {
-	c.takes = clearWords(c.takes, c.words)
-	for i := c.of[start+1]; i < int32(len(c.entries)); i++ {
-		if e := &c.entries[i]; c.gone[e.set]&^(digitBit(x)|e.by) != 0 {
-			c.takes[i/64] |= 1 << (i % 64)
+// eachFirstEntry yields the entries that a chain reaches if it leaves the set `start` by the digit x.
+func (c *alsChainSearch) eachFirstEntry(start int32, x Digit, yield func(int32)) {
+	for _, l := range c.next[start] {
+		if l.common.Has(x) {
+			yield(c.entryIndexOf(l.to, digitBit(x)))
 		}
 	}
-	return c.takes
 }
 
 func clearWords(s []uint64, n int) []uint64 {

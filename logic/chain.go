@@ -17,9 +17,9 @@ const (
 )
 
 var chainRows = []row{
-	{RemotePair, "remote-pairs", 0, findRemotePairs},
-	{XChain, "x-chain", 0, findXChains},
-	{XYChain, "xy-chain", 0, findXYChains},
+	{RemotePair, "remote-pairs", 0, findRemotePairs, HoDoKu{"0703", 110, Hard, 2800, true}},
+	{XChain, "x-chain", 0, findXChains, HoDoKu{"0701", 260, Unfair, 5400, true}},
+	{XYChain, "xy-chain", 0, findXYChains, HoDoKu{"0702", 260, Unfair, 5500, true}},
 }
 
 const (

@@ -12,10 +12,10 @@ const (
 )
 
 var colourRows = []row{
-	{SimpleColoursTrap, "simple-colours-trap", 0, findColours},
-	{SimpleColoursWrap, "simple-colours-wrap", 0, findColours},
-	{MultiColours1, "multi-colours-1", 0, findColours},
-	{MultiColours2, "multi-colours-2", 0, findColours},
+	{SimpleColoursTrap, "simple-colours-trap", 0, findColours, HoDoKu{"0500", 150, Hard, 5330, true}},
+	{SimpleColoursWrap, "simple-colours-wrap", 0, findColours, HoDoKu{"0501", 150, Hard, 5330, true}},
+	{MultiColours1, "multi-colours-1", 0, findColours, HoDoKu{"0502", 200, Hard, 5360, true}},
+	{MultiColours2, "multi-colours-2", 0, findColours, HoDoKu{"0503", 200, Hard, 5360, true}},
 }
 
 // cluster is a maximal set of cells connected by houses in which the digit has two places. a has the cells of the first

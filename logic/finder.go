@@ -227,12 +227,8 @@ func (f *Finder) eliminateAll(c Cell, set Digits) {
 
 // hasEffect reports whether the step found so far would remove a candidate of the position.
 func (f *Finder) hasEffect() bool {
-	for d := range f.size + 1 {
-		if f.del[d].Meets(f.state.digits[d]) {
-			return true
-		}
-	}
-	return false
+	f.finishStep()
+	return len(f.step.Eliminations) > 0
 }
 
 // isWanted reports whether the caller wants steps of t.
@@ -255,6 +251,7 @@ func (f *Finder) emitStep() {
 // finishStep stores the collected eliminations in the step, without those of absent candidates.
 func (f *Finder) finishStep() {
 	s := &f.step
+	s.Eliminations = s.Eliminations[:0]
 	for d := Digit(1); d <= f.size; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); {
 			s.Eliminations = append(s.Eliminations, Candidate{left.Pop(), d})

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 
@@ -51,23 +52,42 @@ var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "wh
 // fishOf returns the technique for a fish of n lines. xWing is the fish of the same kind with two lines.
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
+// fishTechniqueRows returns the rows of all fish. The list has a row for each kind: of its fish with two lines, HoDoKu's
+// code and place in the order, by which the order grows from size to size; HoDoKu's scores of all sizes; and how many
+// sizes are at most of level hard, at most unfair, and used by default.
 func fishTechniqueRows() (rows []row) {
 	for _, k := range []struct {
-		xWing   Technique
-		prefix  string
-		kind    fishKind
-		finless bool
+		xWing                   Technique
+		prefix                  string
+		kind                    fishKind
+		finless                 bool
+		code, order, step       int
+		scores                  [6]int
+		hard, unfair, byDefault int
 	}{
-		{XWing, "", basic, true}, {FinnedXWing, "finned-", basic, false}, {SashimiXWing, "sashimi-", basic, false},
-		{FrankenXWing, "franken-", franken, true}, {FinnedFrankenXWing, "finned-franken-", franken, false},
-		{MutantXWing, "mutant-", mutant, true}, {FinnedMutantXWing, "finned-mutant-", mutant, false},
+		{XWing, "", basic, true, 300, 2200, 100, [6]int{140, 150, 160, 470, 470, 470}, 3, 6, 3},
+		{FinnedXWing, "finned-", basic, false, 310, 4100, 200, [6]int{130, 200, 250, 470, 470, 470}, 1, 6, 3},
+		{SashimiXWing, "sashimi-", basic, false, 320, 4200, 200, [6]int{150, 240, 260, 470, 470, 470}, 1, 6, 3},
+		{FrankenXWing, "franken-", franken, true, 330, 6100, 100, [6]int{300, 350, 370, 470, 470, 470}, 0, 3, 2},
+		{FinnedFrankenXWing, "finned-franken-", franken, false, 340, 6700, 100, [6]int{390, 410, 430, 470, 470, 470}, 0, 3, 2},
+		{MutantXWing, "mutant-", mutant, true, 350, 7300, 100, [6]int{450, 450, 450, 470, 470, 470}, 0, 0, 0},
+		{FinnedMutantXWing, "finned-mutant-", mutant, false, 360, 7900, 100, [6]int{470, 470, 470, 470, 470, 470}, 0, 0, 0},
 	} {
 		for i, name := range fishSizes {
-			rows = append(rows, row{fishOf(k.xWing, i+2), k.prefix + name, 0, func(f *Finder) { f.findFish(k.kind, i+2, k.finless) }})
+			level := Extreme
+			if i < k.hard {
+				level = Hard
+			} else if i < k.unfair {
+				level = Unfair
+			}
+			find := func(f *Finder) { f.findFish(k.kind, i+2, k.finless) }
+			rows = append(rows, row{fishOf(k.xWing, i+2), k.prefix + name, 0, find,
+				HoDoKu{fmt.Sprintf("%04d", k.code+i), k.scores[i], level, k.order + k.step*i, i < k.byDefault}})
 		}
 	}
 	rows[0].se, rows[1].se, rows[2].se = 32, 38, 52
-	return append(rows, row{KrakenFish1, "kraken-fish-1", 0, newKrakenFishSearch(1)}, row{KrakenFish2, "kraken-fish-2", 0, newKrakenFishSearch(2)})
+	return append(rows, row{KrakenFish1, "kraken-fish-1", 0, newKrakenFishSearch(1), HoDoKu{"0371", 500, Extreme, 8450, false}},
+		row{KrakenFish2, "kraken-fish-2", 0, newKrakenFishSearch(2), HoDoKu{"0372", 500, Extreme, 8450, false}})
 }
 
 const (

@@ -4,7 +4,7 @@ import "nonet/sudoku"
 
 const BruteForce = Technique(FamilyForce) << familyShift
 
-var forceRows = []row{{BruteForce, "brute-force", 0, nil}}
+var forceRows = []row{{BruteForce, "brute-force", 0, nil, HoDoKu{"", 10000, Extreme, 8900, true}}}
 
 // FromSolution returns a step of [BruteForce]. It fills one empty cell from the solution: the middle cell in the list
 // of empty cells. At least one cell must be empty. The reason of the step is the whole position.

@@ -29,15 +29,15 @@ const (
 )
 
 var forcingRows = []row{
-	{Nishio, "nishio", 75, newContradictionSearch(digitNet)},
-	{ForcingChainContradiction, "forcing-chain-contradiction", 80, newContradictionSearch(chainNet)},
-	{ForcingChainVerity, "forcing-chain-verity", 80, newVeritySearch(chainNet, cellSources|houseSources)},
-	{CellForcingChain, "cell-forcing-chain", 80, newVeritySearch(chainNet, cellSources)},
-	{RegionForcingChain, "region-forcing-chain", 80, newVeritySearch(chainNet, houseSources)},
-	{ForcingNetContradiction, "forcing-net-contradiction", 85, newContradictionSearch(singleNet)},
-	{ForcingNetVerity, "forcing-net-verity", 85, newVeritySearch(singleNet, anySources)},
-	{PatternForcingNet, "pattern-forcing-net", 90, findPatternNets},
-	{NestedForcingNet, "nested-forcing-net", 95, findNestedNets},
+	{Nishio, "nishio", 75, newContradictionSearch(digitNet), HoDoKu{"", 500, Extreme, 8480, false}},
+	{ForcingChainContradiction, "forcing-chain-contradiction", 80, newContradictionSearch(chainNet), HoDoKu{"1301", 500, Extreme, 8500, true}},
+	{ForcingChainVerity, "forcing-chain-verity", 80, newVeritySearch(chainNet, cellSources|houseSources), HoDoKu{"1302", 500, Extreme, 8500, true}},
+	{CellForcingChain, "cell-forcing-chain", 80, newVeritySearch(chainNet, cellSources), HoDoKu{"", 500, Extreme, 8510, false}},
+	{RegionForcingChain, "region-forcing-chain", 80, newVeritySearch(chainNet, houseSources), HoDoKu{"", 500, Extreme, 8511, false}},
+	{ForcingNetContradiction, "forcing-net-contradiction", 85, newContradictionSearch(singleNet), HoDoKu{"1303", 700, Extreme, 8600, true}},
+	{ForcingNetVerity, "forcing-net-verity", 85, newVeritySearch(singleNet, anySources), HoDoKu{"1304", 700, Extreme, 8600, true}},
+	{PatternForcingNet, "pattern-forcing-net", 90, findPatternNets, HoDoKu{"", 10000, Extreme, 8810, true}},
+	{NestedForcingNet, "nested-forcing-net", 95, findNestedNets, HoDoKu{"", 10000, Extreme, 8820, true}},
 }
 
 // newContradictionSearch returns a search for contradictions by nets of one kind. If the caller also wants the next

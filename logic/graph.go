@@ -125,8 +125,8 @@ func (f *Finder) addSingleNodes(g *graph) {
 			// The order of the houses is that of HoDoKu's tables, which omit a strong link, here called extra, if an
 			// earlier house has both cells and further places.
 			behind, linked := CellsOf(c), CellsOf(c)
-			for h := range f.board.HousesOf(c).All() {
-				at := f.placesIn(h, d)
+			for in := f.board.HousesOf(c); in != 0; {
+				at := f.placesIn(in.Pop(), d)
 				rest := at.Without(behind)
 				behind = behind.Or(rest)
 				for left := rest; !left.Empty(); {

@@ -8,10 +8,10 @@ const (
 )
 
 var lockedRows = []row{
-	{LockedPair, "locked-pair", 20, newNakedSubsetSearch(2)},
-	{LockedTriple, "locked-triple", 25, newNakedSubsetSearch(3)},
-	{Pointing, "pointing", 26, findLocked},
-	{Claiming, "claiming", 28, findLocked},
+	{LockedPair, "locked-pair", 20, newNakedSubsetSearch(2), HoDoKu{"0110", 40, Medium, 1000, true}},
+	{LockedTriple, "locked-triple", 25, newNakedSubsetSearch(3), HoDoKu{"0111", 60, Medium, 1100, true}},
+	{Pointing, "pointing", 26, findLocked, HoDoKu{"0100", 50, Medium, 1200, true}},
+	{Claiming, "claiming", 28, findLocked, HoDoKu{"0101", 50, Medium, 1210, true}},
 }
 
 // If a digit has at most mostSeen places in a house, findLocked also examines the cells that see all these places by

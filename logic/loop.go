@@ -21,12 +21,12 @@ const (
 )
 
 var loopRows = []row{
-	{ContinuousNiceLoop, "continuous-nice-loop", 0, newNiceLoopSearch(false)},
-	{DiscontinuousNiceLoop, "discontinuous-nice-loop", 0, newNiceLoopSearch(false)},
-	{AIC, "aic", 0, newNiceLoopSearch(false)},
-	{GroupedContinuousNiceLoop, "grouped-continuous-nice-loop", 0, newNiceLoopSearch(true)},
-	{GroupedDiscontinuousNiceLoop, "grouped-discontinuous-nice-loop", 0, newNiceLoopSearch(true)},
-	{GroupedAIC, "grouped-aic", 0, newNiceLoopSearch(true)},
+	{ContinuousNiceLoop, "continuous-nice-loop", 0, newNiceLoopSearch(false), HoDoKu{"0706", 280, Unfair, 5600, true}},
+	{DiscontinuousNiceLoop, "discontinuous-nice-loop", 0, newNiceLoopSearch(false), HoDoKu{"0707", 280, Unfair, 5600, true}},
+	{AIC, "aic", 0, newNiceLoopSearch(false), HoDoKu{"0708", 280, Unfair, 5600, true}},
+	{GroupedContinuousNiceLoop, "grouped-continuous-nice-loop", 0, newNiceLoopSearch(true), HoDoKu{"0709", 300, Unfair, 5650, true}},
+	{GroupedDiscontinuousNiceLoop, "grouped-discontinuous-nice-loop", 0, newNiceLoopSearch(true), HoDoKu{"0710", 300, Unfair, 5650, true}},
+	{GroupedAIC, "grouped-aic", 0, newNiceLoopSearch(true), HoDoKu{"0711", 300, Unfair, 5650, true}},
 }
 
 func newNiceLoopSearch(grouped bool) func(*Finder) { return func(f *Finder) { f.findLoops(grouped) } }

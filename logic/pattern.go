@@ -15,12 +15,12 @@ const (
 )
 
 var patternRows = []row{
-	{Skyscraper, "skyscraper", 0, findSkyscrapers},
-	{TwoStringKite, "two-string-kite", 0, findKites},
-	{DualTwoStringKite, "dual-two-string-kite", 0, findDualKites},
-	{TurbotFish, "turbot-fish", 0, findXChains},
-	{EmptyRectangle, "empty-rectangle", 0, findEmptyRectangles},
-	{DualEmptyRectangle, "dual-empty-rectangle", 0, findDualRectangles},
+	{Skyscraper, "skyscraper", 0, findSkyscrapers, HoDoKu{"0400", 130, Hard, 3000, true}},
+	{TwoStringKite, "two-string-kite", 0, findKites, HoDoKu{"0401", 150, Hard, 3100, true}},
+	{DualTwoStringKite, "dual-two-string-kite", 0, findDualKites, HoDoKu{"0404", 150, Hard, 3100, false}},
+	{TurbotFish, "turbot-fish", 0, findXChains, HoDoKu{"0403", 120, Hard, 3120, true}},
+	{EmptyRectangle, "empty-rectangle", 0, findEmptyRectangles, HoDoKu{"0402", 120, Hard, 3170, true}},
+	{DualEmptyRectangle, "dual-empty-rectangle", 0, findDualRectangles, HoDoKu{"0405", 120, Hard, 3170, false}},
 }
 
 // placePairs returns the given lines in which the digit has two places, with these places.

@@ -9,9 +9,9 @@ const (
 )
 
 var singleRows = []row{
-	{FullHouse, "full-house", 10, findFullHouses},
-	{NakedSingle, "naked-single", 23, findNakedSingles},
-	{HiddenSingle, "hidden-single", 15, findHiddenSingles},
+	{FullHouse, "full-house", 10, findFullHouses, HoDoKu{"0000", 4, Easy, 100, true}},
+	{NakedSingle, "naked-single", 23, findNakedSingles, HoDoKu{"0003", 4, Easy, 200, true}},
+	{HiddenSingle, "hidden-single", 15, findHiddenSingles, HoDoKu{"0002", 14, Easy, 300, true}},
 }
 
 // findFullHouses finds houses with one empty cell, and places the missing digit there.

@@ -10,12 +10,12 @@ const (
 )
 
 var subsetRows = []row{
-	{NakedPair, "naked-pair", 30, newNakedSubsetSearch(2)},
-	{NakedTriple, "naked-triple", 36, newNakedSubsetSearch(3)},
-	{HiddenPair, "hidden-pair", 34, newHiddenSubsetSearch(2)},
-	{HiddenTriple, "hidden-triple", 40, newHiddenSubsetSearch(3)},
-	{NakedQuadruple, "naked-quadruple", 50, newNakedSubsetSearch(4)},
-	{HiddenQuadruple, "hidden-quadruple", 54, newHiddenSubsetSearch(4)},
+	{NakedPair, "naked-pair", 30, newNakedSubsetSearch(2), HoDoKu{"0200", 60, Medium, 1300, true}},
+	{NakedTriple, "naked-triple", 36, newNakedSubsetSearch(3), HoDoKu{"0201", 80, Medium, 1400, true}},
+	{HiddenPair, "hidden-pair", 34, newHiddenSubsetSearch(2), HoDoKu{"0210", 70, Medium, 1500, true}},
+	{HiddenTriple, "hidden-triple", 40, newHiddenSubsetSearch(3), HoDoKu{"0211", 100, Medium, 1600, true}},
+	{NakedQuadruple, "naked-quadruple", 50, newNakedSubsetSearch(4), HoDoKu{"0202", 120, Hard, 2000, true}},
+	{HiddenQuadruple, "hidden-quadruple", 54, newHiddenSubsetSearch(4), HoDoKu{"0212", 150, Hard, 2100, true}},
 }
 
 // newNakedSubsetSearch returns a search for n cells of a house that have n candidates together. The cells that see all

@@ -1,6 +1,8 @@
 package logic
 
 import (
+	"fmt"
+	"slices"
 	"sync"
 
 	"nonet/message"
@@ -41,22 +43,66 @@ func (f Family) String() string { return familyNames[int(f)%len(familyNames)] }
 // Name returns the family's name for people, in any language of the catalogue.
 func (f Family) Name() message.Message { return message.New("technique.family." + f.String()) }
 
-// Info describes a technique. Package hodoku has its difficulty and its place in HoDoKu's order.
+// Info describes a technique.
 type Info struct {
 	ID     string // the name in flags and JSON, such as "x-wing"
 	Family Family
 	SE     int // Sudoku Explainer's rating in tenths; 0 if Sudoku Explainer does not rate the technique separately
+	HoDoKu HoDoKu
 
 	large bool          // the technique is also used on boards of more than 81 cells or 9 digits
 	find  func(*Finder) // emits the steps that the Finder's caller wants
 }
 
-// row describes a technique: its number, ID, rating by Sudoku Explainer, and search.
+// HoDoKu is HoDoKu's data about a technique. For a technique that HoDoKu does not have, nonet chose the data so that
+// they fit those of the other techniques.
+type HoDoKu struct {
+	Code    string // four digits, as in HoDoKu's library; "" if HoDoKu does not have the technique
+	Score   int    // the points of one step; without a Code, the points of the technique that HoDoKu would use instead
+	Level   Level  // without a Code, that of the technique that HoDoKu would use instead
+	Order   int    // the place in the order of search; techniques without a Code come between the fish and brute force
+	Default bool   // HoDoKu's solver uses the technique by default, or uses it before it guesses
+}
+
+// Level is HoDoKu's level of difficulty, from Easy to Extreme; 0 means no level.
+type Level uint8
+
+const (
+	Easy Level = iota + 1
+	Medium
+	Hard
+	Unfair
+	Extreme
+)
+
+var levelNames = [...]string{"", "easy", "medium", "hard", "unfair", "extreme"}
+
+// String returns the level's name in JSON, such as "hard".
+func (l Level) String() string { return levelNames[int(l)%len(levelNames)] }
+
+// Name returns the level's name as a message.
+func (l Level) Name() message.Message { return message.New("explain.level." + l.String()) }
+
+// MarshalText returns the level as [Level.String] writes it.
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText sets the level to the one with this name; an empty text sets 0, for no level.
+func (l *Level) UnmarshalText(text []byte) error {
+	i := slices.Index(levelNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("hodoku: no level is named %q", text)
+	}
+	*l = Level(i)
+	return nil
+}
+
+// row describes a technique: its number, ID, rating by Sudoku Explainer, search, and HoDoKu's data.
 type row struct {
 	technique Technique
 	id        string
 	se        int
 	find      func(*Finder)
+	hodoku    HoDoKu
 }
 
 // table has an entry for each possible number of a technique.
@@ -74,7 +120,7 @@ func init() {
 			FamilyALS: alsRows, FamilyTemplate: templateRows, FamilyForcing: forcingRows, FamilyForce: forceRows,
 		} {
 			for _, r := range list {
-				table[r.technique] = Info{r.id, Family(family), r.se, supportsAnySize(r.technique), r.find}
+				table[r.technique] = Info{r.id, Family(family), r.se, r.hodoku, supportsAnySize(r.technique), r.find}
 			}
 		}
 	})

@@ -16,8 +16,8 @@ const (
 )
 
 var templateRows = []row{
-	{TemplateSet, "template-set", 0, findTemplates},
-	{TemplateDelete, "template-delete", 0, findTemplates},
+	{TemplateSet, "template-set", 0, findTemplates, HoDoKu{"1201", 10000, Extreme, 8700, false}},
+	{TemplateDelete, "template-delete", 0, findTemplates, HoDoKu{"1202", 10000, Extreme, 8800, false}},
 }
 
 // templateFacts holds the candidates of a digit that are in no template. Every elimination that follows from the digit

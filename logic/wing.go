@@ -10,10 +10,10 @@ const (
 )
 
 var wingRows = []row{
-	{WWing, "w-wing", 0, findWWings},
-	{XYWing, "xy-wing", 42, findXYWings},
-	{XYZWing, "xyz-wing", 44, findXYWings},
-	{WXYZWing, "wxyz-wing", 0, findWXYZWings},
+	{WWing, "w-wing", 0, findWWings, HoDoKu{"0803", 150, Hard, 3200, true}},
+	{XYWing, "xy-wing", 42, findXYWings, HoDoKu{"0800", 160, Hard, 3300, true}},
+	{XYZWing, "xyz-wing", 44, findXYWings, HoDoKu{"0801", 180, Hard, 3400, true}},
+	{WXYZWing, "wxyz-wing", 0, findWXYZWings, HoDoKu{"", 300, Unfair, 8410, false}},
 }
 
 // findXYWings finds a pivot XY that sees a pincer XZ and a pincer YZ. Whichever digit the pivot is, one of the pincers

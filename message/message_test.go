@@ -38,15 +38,17 @@ func (t *text) UnmarshalJSON(b []byte) error {
 
 // TestMain adds the program's texts, so that the tests check all texts.
 func TestMain(m *testing.M) {
-	var files [2]string
-	for i, lang := range Langs() {
-		file, err := os.ReadFile("../internal/texts/" + string(lang) + ".json")
-		if err != nil {
-			panic(err)
+	for _, folder := range []string{"../internal/texts/", "../internal/app/httpapi/docs/"} {
+		var files [2]string
+		for i, lang := range Langs() {
+			file, err := os.ReadFile(folder + string(lang) + ".json")
+			if err != nil {
+				panic(err)
+			}
+			files[i] = string(file)
 		}
-		files[i] = string(file)
+		Add(files[0], files[1])
 	}
-	Add(files[0], files[1])
 	m.Run()
 }
 

@@ -3,10 +3,7 @@ package puzzle
 import (
 	"slices"
 	"sort"
-	"strconv"
-	"strings"
 
-	"nonet/internal/engine/csp"
 	"nonet/message"
 )
 
@@ -32,16 +29,13 @@ var sumAmong = Kind{
 			b.addSum(c.Cells, 1, nil, 0, sums[0])
 			return
 		}
-		var text strings.Builder
-		for _, n := range sums {
-			text.WriteString(strconv.Itoa(n) + " ")
-		}
-		b.into.Automaton(cspCells(c.Cells), b.cachedAutomaton(sharedKey{key: key{name: "sumAmong"}, text: text.String()}, func() *csp.Automaton {
-			return b.newAutomaton(0, func(before any, v int) (any, bool) {
+		b.addAutomaton(key{name: "sumAmong " + numbersText(sums)}, c.Cells, func() (any, stepper, func(any) bool) {
+			step := func(before any, v int) (any, bool) {
 				sum := before.(int) + v
 				return sum, sum <= sums[len(sums)-1]
-			}, func(sum any) bool { return slices.Contains(sums, sum.(int)) })
-		}))
+			}
+			return 0, step, func(sum any) bool { return slices.Contains(sums, sum.(int)) }
+		})
 	},
 }
 

@@ -321,7 +321,7 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 		return kept.(T)
 	}
 	value, size := build() // two goroutines may build the same value, because neither waits for the other
-	if size += len(k.text) + 100; size <= mostSharedOne {
+	if size += len(k.name) + len(k.text) + 100; size <= mostSharedOne {
 		shared.Lock()
 		if shared.size += size; shared.of == nil || shared.size > mostShared {
 			shared.of, shared.size = map[sharedKey]any{}, size

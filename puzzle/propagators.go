@@ -121,79 +121,6 @@ func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 	return true
 }
 
-// sameSets requires all sets of cells to have the same values, each equally often.
-//
-// The domains of a set of cells bound how often each value can occur in it. Since all sets have a value equally often,
-// the greatest lower bound and the least upper bound apply to every set.
-type sameSets struct{ sets [][]csp.Cell }
-
-func (p *sameSets) Cells() []csp.Cell { return distinctCells(slices.Concat(p.sets...)) }
-
-func (p *sameSets) Narrow(d *csp.Domains) bool {
-	var all csp.Set
-	for _, cell := range p.sets[0] {
-		all |= d.DomainOf(cell)
-	}
-	for _, set := range p.sets[1:] {
-		var own csp.Set
-		for _, cell := range set {
-			own |= d.DomainOf(cell)
-		}
-		all &= own
-	}
-	for _, set := range p.sets {
-		for _, cell := range set {
-			if !d.Keep(cell, all) {
-				return false
-			}
-		}
-	}
-	for rest := all; rest != 0; rest &= rest - 1 {
-		value := rest & -rest
-		must, can := 0, len(p.sets[0])
-		for _, set := range p.sets {
-			fixed, open := countPlaces(d, set, value)
-			must, can = max(must, fixed), min(can, fixed+open)
-		}
-		if must > can {
-			return false
-		}
-		for _, set := range p.sets {
-			fixed, open := countPlaces(d, set, value)
-			var keep csp.Set
-			switch {
-			case open == 0:
-				continue
-			case fixed == can:
-				keep = ^value
-			case fixed+open == must:
-				keep = value
-			default:
-				continue
-			}
-			for _, cell := range set {
-				if now := d.DomainOf(cell); now != value && now&value != 0 && !d.Keep(cell, keep) {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
-
-// countPlaces returns how many cells of the set have the value, and how many more may have it.
-func countPlaces(d *csp.Domains, set []csp.Cell, value csp.Set) (fixed, open int) {
-	for _, cell := range set {
-		switch now := d.DomainOf(cell); {
-		case now == value:
-			fixed++
-		case now&value != 0:
-			open++
-		}
-	}
-	return fixed, open
-}
-
 // distinctCount requires the control cell to hold the number of different values in the cells.
 type distinctCount struct {
 	control csp.Cell
@@ -504,21 +431,17 @@ func (b *builder) requireRank(line []int, rank int) {
 
 func (p *lineRank) Cells() []csp.Cell { return p.cells }
 
-// BranchCells returns the cells along the edges of the board. Their values decide which lines are compared.
-func (p *lineRank) BranchCells() []csp.Cell { return p.firsts }
-
 const (
 	isLess = 1 << iota
 	isEqual
 	isGreater
 )
 
-// possibleOrders compares another line with this line, for the case that both begin with the same given value. It
-// returns which of three orders are possible, one bit each: the other line is smaller, equal or greater.
-func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
-	left := ^first // the values that can occur after the equal beginnings of the two lines
-	for i, cell := range p.line[1:] {
-		own, its := d.DomainOf(cell)&left, d.DomainOf(other[i+1])&left
+// possibleOrders compares another line with this line. The two are equal before the index `from`. `left` has the values
+// that do not occur in the equal part. The result has three bits: the other line can be smaller, equal or greater.
+func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, from int, left csp.Set) (can int) {
+	for i := from; i < len(other); i++ {
+		own, its := d.DomainOf(p.line[i])&left, d.DomainOf(other[i])&left
 		if own == 0 || its == 0 {
 			return can
 		}
@@ -562,7 +485,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 		if its&first == 0 || i == p.own {
 			continue
 		}
-		can := p.possibleOrders(d, p.lines[i], first)
+		can := p.possibleOrders(d, p.lines[i], 1, ^first)
 		less, not := can&isLess != 0, can&^isLess != 0
 		if its == first {
 			can |= isIn
@@ -629,7 +552,10 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 
 // requireOrder requires another line to be smaller than this line if `less` is true, and otherwise not to be smaller.
 func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
-	left := ^csp.Set(0)
+	left, wanted := ^csp.Set(0), isLess
+	if !less {
+		wanted = isEqual | isGreater
+	}
 	for i, cell := range p.line {
 		low, high := other[i], cell
 		if !less {
@@ -640,7 +566,7 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 			return false
 		}
 		if own := d.DomainOf(cell); own != d.DomainOf(other[i]) || !own.Single() {
-			if !p.canOtherBeLess(d, other, less, i+1, left) { // the lines must differ in this cell
+			if p.possibleOrders(d, other, i+1, left)&wanted == 0 { // the lines must differ in this cell
 				if most, least = most-1, least+1; most < 0 {
 					return false
 				}
@@ -655,32 +581,6 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 			return true
 		}
 		left &^= own
-	}
-	return !less && p.tied
-}
-
-// canOtherBeLess compares another line with this line. The two lines are equal before the index `from`. If `less` is
-// true, the result is whether the other line can still be smaller. If `less` is false, the result is whether the other
-// line can be greater, or equal if ties are allowed. `left` has the values that do not occur in the equal part.
-func (p *lineRank) canOtherBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
-	for i := from; i < len(other); i++ {
-		low, high := d.DomainOf(other[i])&left, d.DomainOf(p.line[i])&left
-		if !less {
-			low, high = high, low
-		}
-		if low == 0 || high == 0 {
-			return false
-		}
-		if low.Min() < high.Max() {
-			return true
-		}
-		both := low & high
-		if both == 0 {
-			return false
-		}
-		if both.Single() {
-			left &^= both
-		}
 	}
 	return !less && p.tied
 }

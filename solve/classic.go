@@ -153,73 +153,47 @@ func candidateLists(sets *[sudoku.Cells]sudoku.Candidates) [][]int {
 	return all
 }
 
-// scoringOptions converts a Scoring to options, and to weights, one for each value in each cell.
-func (c *classic) scoringOptions(s *Scoring, limits puzzle.Limits, progress func(Optimum)) (w target.Weights, o target.Options, err error) {
-	weights := s.weightsFor(c.p)
-	switch len(weights) {
-	case sudoku.Cells:
-		if err := c.p.ValidateWeights(weights); err != nil {
-			return w, o, err
-		}
-		w = target.CellWeights([sudoku.Cells]int64(weights))
+// best asks package target, after it has converted the scoring to weights, one for each value in each cell.
+func (c *classic) best(ctx context.Context, q *scoreQuestion, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
+	var w target.Weights
+	switch weights := q.weightsFor(c.p); len(weights) {
 	case 9 * sudoku.Cells:
 		for i, weight := range weights {
 			w[i/9][i%9+1] = weight
 		}
 	default:
-		return w, o, c.p.ValidateWeights(weights)
-	}
-	o = target.Options{Goal: s.Goal, Limits: NodeLimit(limits)}
-	if progress != nil {
-		o.Progress = func(p target.Progress) {
-			best := Optimum{Bound: p.Bound, Nodes: p.Nodes, Tied: p.Optima, Engine: Target}
-			if p.HasScore {
-				best.Score, best.Solution = p.Score, valuesOf(p.Grid)[0]
-			}
-			progress(best)
+		if err := c.p.ValidateWeights(weights); err != nil {
+			return Optimum{}, err
 		}
+		w = target.CellWeights([sudoku.Cells]int64(weights))
 	}
-	return w, o, nil
-}
-
-func optimumOf(r target.Result) Optimum {
-	o := Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: Target}
-	if r.HasGrid {
-		o.Solution = valuesOf(r.Grid)[0]
+	options := target.Options{Goal: q.Goal, Limits: NodeLimit(limits)}
+	if progress != nil {
+		options.Progress = func(r target.Result) { progress(optimumOf(r)) }
 	}
-	return o
-}
-
-func (c *classic) best(ctx context.Context, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
-	w, options, err := c.scoringOptions(&s, limits, progress)
-	if err != nil {
-		return Optimum{}, err
+	var r target.Result
+	var err error
+	switch {
+	case q.leaders > 0:
+		r, err = target.BestCompletions(ctx, c.grid, w, q.leaders, options)
+	case q.ties:
+		r, err = target.CountOptima(ctx, c.grid, w, uint64(limits.Solutions), options)
+	default:
+		r, err = target.Optimum(ctx, c.grid, w, options)
 	}
-	r, err := target.Optimum(ctx, c.grid, w, options)
 	return optimumOf(r), err
 }
 
-func (c *classic) bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error) {
-	w, options, err := c.scoringOptions(&s, limits, progress)
-	if err != nil {
-		return Ranking{}, err
+func optimumOf(r target.Result) Optimum {
+	o := Optimum{
+		Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: Target,
+		N: r.N, Exact: r.Exact, Complete: r.Complete,
 	}
-	found, err := target.BestCompletions(ctx, c.grid, w, most, options)
-	r := Ranking{Optimum: Optimum{Outcome: found.Outcome, Bound: found.Bound, Nodes: found.Nodes, Engine: Target}, Complete: found.Complete}
-	for _, one := range found.Completions {
-		r.Leaders = append(r.Leaders, ScoredSolution{valuesOf(one.Grid)[0], one.Score})
+	if r.HasGrid {
+		o.Solution = puzzle.GridValues(r.Grid)
 	}
-	if len(r.Leaders) > 0 {
-		r.Solution, r.Score = r.Leaders[0].Solution, r.Leaders[0].Score
+	for _, one := range r.Completions {
+		o.Leaders = append(o.Leaders, ScoredSolution{puzzle.GridValues(one.Grid), one.Score})
 	}
-	return r, err
-}
-
-func (c *classic) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Ties, error) {
-	w, options, err := c.scoringOptions(&s, limits, progress)
-	if err != nil {
-		return Ties{}, err
-	}
-	found, err := target.CountOptima(ctx, c.grid, w, uint64(limits.Solutions), options)
-	return Ties{Optimum: optimumOf(found.Result), N: found.N, Exact: found.Exact}, err
+	return o
 }

@@ -35,9 +35,7 @@ type engine interface {
 	countAll(ctx context.Context, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error)
 	check(context.Context, puzzle.Limits) (Report, error)
 	candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error)
-	best(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Optimum, error)
-	bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error)
-	countBest(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Ties, error)
+	best(ctx context.Context, q *scoreQuestion, limits puzzle.Limits, progress func(Optimum)) (Optimum, error)
 }
 
 // engineOf is the only function that chooses engines.
@@ -201,6 +199,14 @@ type Scoring struct {
 	Weights []int64
 }
 
+// scoreQuestion asks for the best score and, if ties is set, how many solutions have it. If leaders is not 0, it asks
+// for so many solutions with the best scores.
+type scoreQuestion struct {
+	Scoring
+	leaders int
+	ties    bool
+}
+
 func (s *Scoring) weightsFor(p *puzzle.Puzzle) []int64 {
 	switch {
 	case s.Weights != nil:
@@ -220,8 +226,18 @@ type Optimum struct {
 	Score    int64 // the score of Solution
 	Bound    int64 // no solution has a better score; undefined if there is no solution
 	Nodes    uint64
-	Tied     uint64 // during CountBest: how many solutions with the best score have been counted so far
 	Engine   string
+
+	// CountBest sets N, the number of solutions with the best score that were counted so far, at most the limit. If
+	// Exact is set, no other solutions have this score.
+	N     uint64
+	Exact bool
+
+	// BestSolutions sets Leaders, in order, the best first: as many as requested, or all. If several solutions tie for
+	// the last places, any of these solutions may be included. If the search was cut short, they are some good
+	// solutions. If Complete is set, the puzzle has no other solutions.
+	Leaders  []ScoredSolution
+	Complete bool
 }
 
 // ScoredSolution is a solution, a value for each cell, and its score.
@@ -230,45 +246,29 @@ type ScoredSolution struct {
 	Score    int64
 }
 
-// Ranking holds the solutions with the best scores.
-type Ranking struct {
-	Optimum
-	// Leaders are in order, the best first: as many as requested, or all. If several solutions tie for the last places,
-	// any of these solutions may be included. If the search was cut short, they are some good solutions.
-	Leaders  []ScoredSolution
-	Complete bool // set if the puzzle has no other solutions
-}
-
-// Ties is the optimum, and how many solutions have its score.
-type Ties struct {
-	Optimum
-	N     uint64 // the number of these solutions, at most the limit
-	Exact bool   // set if no other solutions have this score
-}
-
 // Best returns a solution with the best score, and proves that no other is better. Of limits it uses only Nodes, Time
 // and Seed. It calls progress, if not nil, for each better solution or bound, in the goroutine of the search. progress
 // must not keep the Solution. Errors are the same as for [Count]. There is also an error for weights that do not fit
 // the puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
-	ctx, cancel := limits.BoundContext(ctx)
-	defer cancel()
-	return engineOf(p).best(ctx, s, limitsWithoutTime(limits), progress)
+	return answerScore(ctx, p, &scoreQuestion{Scoring: s}, limits, progress)
 }
 
 // BestSolutions returns the best solutions, at most `most` of them. See [Best] for the other arguments and for errors.
-func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error) {
-	ctx, cancel := limits.BoundContext(ctx)
-	defer cancel()
-	return engineOf(p).bestSolutions(ctx, s, max(most, 1), limitsWithoutTime(limits), progress)
+func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
+	return answerScore(ctx, p, &scoreQuestion{Scoring: s, leaders: max(most, 1)}, limits, progress)
 }
 
 // CountBest returns the optimum, and counts the solutions with its score up to limits.Solutions; see
 // [Best] for arguments and errors.
-func CountBest(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Ties, error) {
+func CountBest(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
+	return answerScore(ctx, p, &scoreQuestion{Scoring: s, ties: true}, limits, progress)
+}
+
+func answerScore(ctx context.Context, p *puzzle.Puzzle, q *scoreQuestion, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
-	return engineOf(p).countBest(ctx, s, limitsWithoutTime(limits), progress)
+	return engineOf(p).best(ctx, q, limitsWithoutTime(limits), progress)
 }
 
 func newBigInt(n uint64) *big.Int { return new(big.Int).SetUint64(n) }

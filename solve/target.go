@@ -11,86 +11,87 @@ import (
 	"nonet/target"
 )
 
-// weightsForGoal returns the weights and the callback for a search for the highest score. If the goal is the lowest
-// score, the weights are negated, and `turn` negates the scores of the results.
-func (g *general) weightsForGoal(s *Scoring, progress func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
-	weights = s.weightsFor(g.Puzzle)
-	if s.Goal != target.Minimum {
-		return weights, progress, func(o Optimum) Optimum { return o }
-	}
-	weights = slices.Clone(weights)
-	for i := range weights {
-		weights[i] = -weights[i]
-	}
-	turn = func(o Optimum) Optimum {
-		o.Score, o.Bound = -o.Score, -o.Bound
-		return o
-	}
-	if progress != nil {
-		tell = func(o Optimum) { progress(turn(o)) }
-	}
-	return weights, tell, turn
-}
-
-func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
-	weights, progress, turn := g.weightsForGoal(&s, progress)
-	o, err := g.highestScore(ctx, weights, limits, progress)
-	return turn(o), err
-}
-
-// highestScore returns a solution with the highest score. It searches the puzzle a few dozen times with a constraint on
-// the score. The last search proves that the solution is optimal.
-func (g *general) highestScore(ctx context.Context, weights []int64, limits puzzle.Limits, progress func(Optimum)) (o Optimum, err error) {
-	if err := g.Validate(); err != nil {
-		return o, err
-	}
-	if err := g.ValidateWeights(weights); err != nil {
-		return o, err
-	}
-	for _, w := range weights {
-		o.Bound += max(w*int64(g.Low), w*int64(g.High))
-	}
-	// On a large board, only the learning engine can prove that there is just one solution.
-	limits.Solutions, limits.Keep, limits.Further = 2, 2, furtherFirst
-	first, err := g.Search(ctx, limits)
-	o.Nodes, o.Engine = first.Nodes, first.Engine
-	for _, solution := range first.Solutions {
-		if score := g.Score(weights, solution); o.Solution == nil || score > o.Score {
-			o.Solution, o.Score = solution, score
+// best searches for the highest score. If the goal is the lowest score, it negates the weights, and then the scores.
+func (g *general) best(ctx context.Context, q *scoreQuestion, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
+	weights := q.weightsFor(g.Puzzle)
+	inGoal := func(o Optimum) Optimum { return o }
+	if q.Goal == target.Minimum {
+		weights = slices.Clone(weights)
+		for i := range weights {
+			weights[i] = -weights[i]
+		}
+		inGoal = func(o Optimum) Optimum {
+			o.Score, o.Bound = -o.Score, -o.Bound
+			for i := range o.Leaders {
+				o.Leaders[i].Score = -o.Leaders[i].Score
+			}
+			return o
 		}
 	}
+	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, report: func(o Optimum) {
+		if progress != nil {
+			progress(inGoal(o))
+		}
+	}}
+	err := a.findHighestScore()
 	switch {
-	case first.Exact && first.N == 0:
-		o.Outcome = sudoku.None
-		return o, err
-	case first.Exact && first.N <= 2:
-		o.Outcome, o.Bound = sudoku.Found, o.Score
-		return o, nil
-	case first.N == 0:
-		return o, err
+	case q.leaders > 0 && a.best.Solution != nil:
+		a.best.Leaders = []ScoredSolution{{a.best.Solution, a.best.Score}}
+		if err == nil {
+			err = a.findLeaders(q.leaders)
+		}
+	case q.ties && a.best.Outcome == sudoku.Found:
+		err = a.countTies()
 	}
-	o.Engine = CSP
-	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, progress: progress, best: o}
-	a.reportProgress()
-	err = a.searchToOptimum()
-	return a.best, err
+	return inGoal(a.best), err
 }
 
 // ascent finds the highest score by bisection. Each search requires a score between the best score found and the lowest
 // score that is proven impossible.
 type ascent struct {
 	*puzzle.Puzzle
-	ctx      context.Context
-	weights  []int64
-	limits   puzzle.Limits
-	progress func(Optimum)
-	best     Optimum
+	ctx     context.Context
+	weights []int64
+	limits  puzzle.Limits
+	report  func(Optimum)
+	best    Optimum
 }
 
-func (s *ascent) reportProgress() {
-	if s.progress != nil {
-		s.progress(s.best)
+// findHighestScore finds a solution with the highest score. It searches the puzzle a few dozen times with a constraint
+// on the score. The last search proves that the solution is optimal.
+func (s *ascent) findHighestScore() error {
+	if err := s.Validate(); err != nil {
+		return err
 	}
+	if err := s.ValidateWeights(s.weights); err != nil {
+		return err
+	}
+	for _, w := range s.weights {
+		s.best.Bound += max(w*int64(s.Low), w*int64(s.High))
+	}
+	// On a large board, only the learning engine can prove that there is just one solution.
+	limits := s.limits
+	limits.Solutions, limits.Keep, limits.Further = 2, 2, furtherFirst
+	first, err := s.Search(s.ctx, limits)
+	s.best.Nodes, s.best.Engine = first.Nodes, first.Engine
+	for _, solution := range first.Solutions {
+		if score := s.Score(s.weights, solution); s.best.Solution == nil || score > s.best.Score {
+			s.best.Solution, s.best.Score = solution, score
+		}
+	}
+	switch {
+	case first.Exact && first.N == 0:
+		s.best.Outcome, s.best.Exact, s.best.Complete = sudoku.None, true, true
+		return err
+	case first.Exact && first.N <= 2:
+		s.best.Outcome, s.best.Bound = sudoku.Found, s.best.Score
+		return nil
+	case first.N == 0:
+		return err
+	}
+	s.best.Engine = CSP
+	s.report(s.best)
+	return s.searchToOptimum()
 }
 
 // furtherFirst limits the dead ends of the search for a second solution of a large board.
@@ -115,7 +116,7 @@ func (s *ascent) searchToOptimum() error {
 				return err
 			case answer == sudoku.None:
 				s.best.Bound, open = m-1, m
-				s.reportProgress()
+				s.report(s.best)
 			case answer == sudoku.Undecided:
 				open, top = m, max(top, m)
 			}
@@ -128,7 +129,7 @@ func (s *ascent) searchToOptimum() error {
 				return err
 			case answer == sudoku.None:
 				s.best.Bound = m - 1
-				s.reportProgress()
+				s.report(s.best)
 			case answer == sudoku.Found:
 				top = s.best.Score
 			default:
@@ -159,7 +160,7 @@ func (s *ascent) searchForScore(least int64, nodes uint64) (sudoku.Outcome, erro
 		// If the context ended, the score may be below least.
 		if score := s.Score(s.weights, found.Solutions[0]); score > s.best.Score {
 			s.best.Solution, s.best.Score = found.Solutions[0], score
-			s.reportProgress()
+			s.report(s.best)
 			return sudoku.Found, nil
 		}
 	case found.Exact:
@@ -171,50 +172,24 @@ func (s *ascent) searchForScore(least int64, nodes uint64) (sudoku.Outcome, erro
 	return sudoku.Undecided, err
 }
 
-func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Ties, error) {
-	weights, progress, turn := g.weightsForGoal(&s, progress)
-	o, err := g.highestScore(ctx, weights, limits, progress)
-	if err != nil || o.Outcome != sudoku.Found {
-		return Ties{Optimum: turn(o), Exact: o.Outcome == sudoku.None}, err
-	}
-	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
-	some, err := a.searchAtLeast(o.Score, limits.Solutions, 1)
-	o.Nodes, o.Engine = a.best.Nodes, CSP
-	return Ties{Optimum: turn(o), N: max(some.N, 1), Exact: some.Exact}, err
+// countTies counts the solutions with the highest score.
+func (s *ascent) countTies() error {
+	found, err := s.searchAtLeast(s.best.Score, s.limits.Solutions, 1)
+	s.best.N, s.best.Exact, s.best.Engine = max(found.N, 1), found.Exact, CSP
+	return err
 }
 
-func (g *general) bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error) {
-	weights, progress, turn := g.weightsForGoal(&s, progress)
-	leaders, complete, o, err := g.highestSolutions(ctx, weights, most, limits, progress)
-	o = turn(o)
-	if s.Goal == target.Minimum {
-		for i := range leaders {
-			leaders[i].Score = -leaders[i].Score
-		}
-	}
-	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
-}
-
-// highestSolutions returns the solutions with the highest scores, at most `most` of them. It takes a few dozen
-// searches.
-func (g *general) highestSolutions(ctx context.Context, weights []int64, most int, limits puzzle.Limits, progress func(Optimum)) (leaders []ScoredSolution, complete bool, o Optimum, err error) {
-	o, err = g.highestScore(ctx, weights, limits, progress)
-	if o.Solution == nil {
-		return nil, o.Outcome == sudoku.None, o, err
-	}
-	if err != nil {
-		return []ScoredSolution{{o.Solution, o.Score}}, false, o, err
-	}
-	o.Engine = CSP
-	s := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
+// findLeaders finds the solutions with the highest scores, at most `most` of them. It takes a few dozen searches.
+func (s *ascent) findLeaders(most int) error {
+	s.best.Engine = CSP
 	least := int64(0) // no solution has a lower score
-	for _, w := range weights {
-		least += min(w*int64(g.Low), w*int64(g.High))
+	for _, w := range s.weights {
+		least += min(w*int64(s.Low), w*int64(s.High))
 	}
 	// leaders has all solutions with score ≥ few. The solutions with score ≥ many are too many to return.
-	few, many := o.Score+1, least-1
+	few, many := s.best.Score+1, least-1
+	var leaders []ScoredSolution
 	var more [][]int
-	leaders = leaders[:0]
 	for step := int64(1); few-1 > many && len(leaders) < most; step *= 2 {
 		from := max(few-step, least)
 		if many >= least {
@@ -222,10 +197,10 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 		}
 		found, err := s.searchAtLeast(from, most+1, most+1)
 		if err != nil {
-			if o.Outcome, o.Nodes = sudoku.Undecided, s.best.Nodes; len(leaders) == 0 {
-				leaders = append(leaders, ScoredSolution{o.Solution, o.Score})
+			if s.best.Outcome = sudoku.Undecided; len(leaders) > 0 {
+				s.best.Leaders = leaders
 			}
-			return leaders, false, o, err
+			return err
 		}
 		if !found.Exact || found.N > uint64(most) {
 			many, more = from, found.Solutions
@@ -233,18 +208,17 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 		}
 		few, leaders = from, leaders[:0]
 		for _, solution := range found.Solutions {
-			leaders = append(leaders, ScoredSolution{solution, g.Score(weights, solution)})
+			leaders = append(leaders, ScoredSolution{solution, s.Score(s.weights, solution)})
 		}
 	}
-	complete = few == least
 	for _, solution := range more { // solutions that tie for the last places
-		if score := g.Score(weights, solution); score == many && few-1 == many && len(leaders) < most {
+		if score := s.Score(s.weights, solution); score == many && few-1 == many && len(leaders) < most {
 			leaders = append(leaders, ScoredSolution{solution, score})
 		}
 	}
 	sort.SliceStable(leaders, func(i, j int) bool { return leaders[i].Score > leaders[j].Score })
-	o.Nodes = s.best.Nodes
-	return leaders, complete, o, nil
+	s.best.Leaders, s.best.Complete = leaders, few == least
+	return nil
 }
 
 // searchAtLeast searches for at most `most` solutions with a score of at least `least`. It returns an error only if the

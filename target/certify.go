@@ -31,7 +31,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	}
 	defer s.release()
 	s.runToOptimum()
-	r, err := s.currentResult()
+	r, err := s.finalResult()
 	if r.Outcome == sudoku.Undecided {
 		return r, err
 	}

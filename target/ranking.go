@@ -15,27 +15,15 @@ type Completion struct {
 	Score int64
 }
 
-// Ranking holds the best completions, in order.
-type Ranking struct {
-	// Outcome is Found if Completions are proven to be the best ones, and None if there is no completion. It is
-	// Undecided if the search was cut short; Completions are then the best found so far.
-	Outcome     sudoku.Outcome
-	Completions []Completion // the best first; completions with equal scores in ascending order of the grids
-	Complete    bool         // set if the puzzle has no other completions
-	Bound       int64        // no completion has a better score; 0 if the outcome is None
-	Nodes       uint64       // the number of guesses made
-}
-
 // BestCompletions returns the k best completions of g under w in order, or all of them if there are fewer. k must be at
 // least 1. Memory grows with k; time also grows if k is large. If several completions tie for the last places, every
 // run chooses the same ones, but these need not be the first in any order. Errors are the same as for [Optimum];
 // opt.Progress reports the best completion.
-func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Ranking, error) {
+func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Result, error) {
 	k = max(k, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		r, err := resultWithoutSearch(err)
-		return Ranking{Outcome: r.Outcome, Complete: r.Outcome == sudoku.None}, err
+		return resultWithoutSearch(err)
 	}
 	defer s.release()
 	var top worstFirst
@@ -58,10 +46,11 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	sort.Slice(top, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(top[j].Score, top[i].Score), top[i].Grid.Compare(top[j].Grid)) < 0
 	})
+	r := Result{Completions: top, Bound: s.sign * s.bound, Nodes: s.nodes}
 	for i := range top {
 		top[i].Score *= s.sign
+		r.Score, r.HasGrid, r.Grid = top[0].Score, true, top[0].Grid
 	}
-	r := Ranking{Completions: top, Bound: s.sign * s.bound, Nodes: s.nodes}
 	switch {
 	case s.stopped != nil:
 		return r, s.stopped
@@ -86,29 +75,20 @@ func (h *worstFirst) Pop() any {
 	return last
 }
 
-// Optima is an optimum and the number of completions with its score.
-type Optima struct {
-	Result
-	N     uint64 // the number of optimal completions found, at most the limit
-	Exact bool   // set if N is the number of all optimal completions; otherwise N is a lower bound
-}
-
-// CountOptima counts the optimal completions of g under w, up to `limit`, which must be at least 1. Errors are the same
+// CountOptima counts the optimal completions of g under w, up to limit, which must be at least 1. Errors are the same
 // as for [Optimum]. If the optimum is proven and only the count was cut short, Outcome is Found. CountOptima also calls
 // opt.Progress every few hundred optimal completions.
-func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, opt Options) (Optima, error) {
+func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, opt Options) (Result, error) {
 	limit = max(limit, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		r, err := resultWithoutSearch(err)
-		return Optima{Result: r, Exact: r.Outcome == sudoku.None}, err
+		return resultWithoutSearch(err)
 	}
 	defer s.release()
 	s.runToOptimum()
-	r, err := s.currentResult()
-	o := Optima{Result: r, Exact: r.Outcome == sudoku.None}
+	r, err := s.finalResult()
 	if r.Outcome != sudoku.Found {
-		return o, err
+		return r, err
 	}
 	s.stopped = nil
 	s.cut = s.best << shift
@@ -120,8 +100,8 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 		}
 		return s.optima < limit
 	}
-	o.Exact = s.descend(0)
-	o.Nodes = s.nodes
-	o.N = max(s.optima, 1) // count at least the incumbent, even if the count was cut short before it reached the incumbent
-	return o, s.stopped
+	r.Exact = s.descend(0)
+	r.Nodes = s.nodes
+	r.N = max(s.optima, 1) // count at least the incumbent, even if the count was cut short before it reached the incumbent
+	return r, s.stopped
 }

@@ -87,11 +87,11 @@ func TestCountTellsItsProgress(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	defer cancel()
 	last := uint64(0)
-	opt := target.Options{Progress: func(p target.Progress) {
-		if p.Optima < last || p.Optima > 0 && (p.Score != 2906 || p.Bound != 2906) {
-			t.Fatalf("%d optima of %d, bound %d, after %d", p.Optima, p.Score, p.Bound, last)
+	opt := target.Options{Progress: func(p target.Result) {
+		if p.N < last || p.N > 0 && (p.Score != 2906 || p.Bound != 2906) {
+			t.Fatalf("%d optima of %d, bound %d, after %d", p.N, p.Score, p.Bound, last)
 		}
-		if last = p.Optima; last > 2000 {
+		if last = p.N; last > 2000 {
 			cancel()
 		}
 	}}

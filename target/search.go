@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"sync"
-	"time"
 
 	"nonet/sudoku"
 )
@@ -16,7 +15,6 @@ type search struct {
 	opt     *Options
 	weights *Weights
 	sign    int64
-	start   time.Time
 
 	root  node
 	stack []*node // the nodes of the current path; the index is the depth
@@ -79,7 +77,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	}
 	ready()
 	s := workspaces.Get().(*search)
-	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now(), stack: s.stack,
+	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, stack: s.stack,
 		templates: s.templates, relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
 	if opt.Goal%2 == Minimum { // all odd values are Minimum, as in Goal.String
 		s.sign = -1
@@ -328,20 +326,27 @@ func (s *search) improveBound(bound int64) {
 
 func (s *search) reportProgress() {
 	if s.opt.Progress != nil {
-		s.opt.Progress(Progress{Score: s.sign * s.best, HasScore: s.found, Grid: s.incumbent,
-			Bound: s.sign * s.bound, Nodes: s.nodes, Elapsed: time.Since(s.start), Optima: s.optima})
+		s.opt.Progress(s.currentResult())
 	}
 }
 
-func (s *search) currentResult() (Result, error) {
-	r := Result{Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent, Bound: s.sign * s.bound, Nodes: s.nodes}
+// currentResult returns what the search has found, without an outcome.
+func (s *search) currentResult() Result {
+	return Result{
+		Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent,
+		Bound: s.sign * s.bound, Nodes: s.nodes, N: s.optima,
+	}
+}
+
+func (s *search) finalResult() (Result, error) {
+	r := s.currentResult()
 	switch {
 	case s.found && s.best == s.bound:
 		r.Outcome = sudoku.Found
 	case s.stopped != nil:
 		return r, s.stopped
 	default:
-		r.Outcome, r.Bound = sudoku.None, 0
+		r.Outcome, r.Exact, r.Complete, r.Bound = sudoku.None, true, true, 0
 	}
 	return r, nil
 }

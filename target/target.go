@@ -3,7 +3,6 @@ package target
 import (
 	"context"
 	"errors"
-	"time"
 
 	"nonet/message"
 	"nonet/sudoku"
@@ -34,35 +33,34 @@ func (goal *Goal) UnmarshalText(text []byte) error {
 	return message.NewError("target.goal", "name", string(text))
 }
 
-// Progress has the best completion and the best bound that a search has found so far.
-type Progress struct {
-	Score    int64 // the score of Grid, if HasScore is true
-	HasScore bool
-	Grid     sudoku.Grid   // the best completion so far, if HasScore is true
-	Bound    int64         // no completion scores more (for Maximum), or less (for Minimum)
-	Nodes    uint64        // the number of guesses made
-	Elapsed  time.Duration // the time since the search began
-	Optima   uint64        // the number of optimal completions counted so far; 0 until the optimum is proven
-}
-
 // Options selects the goal and the limits of a search.
 type Options struct {
 	Goal   Goal
 	Limits sudoku.Limits
 	// Progress, if not nil, is called whenever a better completion or bound is found, in the goroutine of the search.
-	Progress func(Progress)
+	Progress func(Result)
 }
 
-// Result is the optimum, or what a search knows when it is cut short.
+// Result is what a search has found.
 type Result struct {
-	// Outcome is Found if Grid is proven to be optimal, None if there is no completion, and
-	// Undecided if the search was cut short.
+	// Outcome is Found if Grid is proven to be optimal, and Completions to be the best ones. It is None if there is no
+	// completion, and Undecided if the search still runs or was cut short.
 	Outcome sudoku.Outcome
 	Score   int64 // the score of Grid, if HasGrid is true
 	HasGrid bool
-	Grid    sudoku.Grid // the optimum, or the best completion found before the search was cut short
-	Bound   int64       // no completion has a better score; equal to Score if Found, 0 if None
+	Grid    sudoku.Grid // the best completion found
+	Bound   int64       // no completion scores more (for Maximum), or less (for Minimum); 0 if None
 	Nodes   uint64      // the number of guesses made
+
+	// CountOptima sets N, the number of optimal completions found, at most the limit. If Exact is set, there are no
+	// others.
+	N     uint64
+	Exact bool
+
+	// BestCompletions sets Completions, the best first; completions with equal scores are in ascending order of the
+	// grids. If Complete is set, the puzzle has no other completions.
+	Completions []Completion
+	Complete    bool
 }
 
 // Optimum returns a best completion of g under w, and proves that no other is better. Errors are the same as for
@@ -75,7 +73,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	}
 	defer s.release()
 	s.runToOptimum()
-	return s.currentResult()
+	return s.finalResult()
 }
 
 // resultWithoutSearch returns the result for a newSearch that returned no search. err is the error of newSearch, or
@@ -84,5 +82,5 @@ func resultWithoutSearch(err error) (Result, error) {
 	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err
 	}
-	return Result{Outcome: sudoku.None}, err
+	return Result{Outcome: sudoku.None, Exact: true, Complete: true}, err
 }

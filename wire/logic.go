@@ -346,11 +346,10 @@ type Seeking struct {
 
 // SeekingOf returns the JSON form of a progress event. It reveals the technique only if named is set.
 func SeekingOf(p logic.Progress, named bool, took time.Duration, lang message.Lang) Seeking {
-	family := p.Technique.Info().Family
 	s := Seeking{
-		Family: family.String(), FamilyName: family.Name().In(lang),
 		Nodes: p.Nodes, Empty: p.State.EmptyCells().Len(), Milliseconds: Milliseconds(took),
 	}
+	s.Family, s.FamilyName = FamilyOf(p.Technique, lang)
 	if named {
 		s.Technique, s.Name = p.Technique.String(), p.Technique.Name().In(lang)
 	}
@@ -437,10 +436,18 @@ type Technique struct {
 // TechniqueOf returns the JSON form of a technique.
 func TechniqueOf(t logic.Technique, lang message.Lang) Technique {
 	info, row := t.Info(), hodoku.ColumnsOf(t)
-	return Technique{
-		ID: info.ID, Name: t.Name().In(lang), Family: info.Family.String(), FamilyName: info.Family.Name().In(lang), Code: row.Code,
-		Score: row.Score, Level: row.Level.String(), SE: float64(info.SE) / 10, Default: row.Default,
+	w := Technique{
+		ID: info.ID, Name: t.Name().In(lang), Code: row.Code, Score: row.Score, Level: row.Level.String(),
+		SE: float64(info.SE) / 10, Default: row.Default,
 	}
+	w.Family, w.FamilyName = FamilyOf(t, lang)
+	return w
+}
+
+// FamilyOf returns the code of a technique's family, and the family's name.
+func FamilyOf(t logic.Technique, lang message.Lang) (code, name string) {
+	family := t.Info().Family
+	return family.String(), family.Name().In(lang)
 }
 
 // SE is a rating by Sudoku Explainer, in SE-1.2.1-compatible mode.

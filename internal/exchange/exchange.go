@@ -267,16 +267,13 @@ func parseCellPairs(list any) (at [][2]int, bad string) {
 
 // Regions returns the cells of each region, numbered row by row on a board with the given number of columns. Boxes have
 // boxRows rows and boxColumns columns; both are 0 if there are no boxes. A cell that the text puts in no region belongs
-// to the region of its box. `regions` is nil if the text has no regions. `boxes` is set if the regions are the boxes.
-// `bad` is a place in the text that is not a cell.
-func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]int, boxes bool, bad string) {
-	box := func(cell int) int {
-		return cell/columns/boxRows*(columns/boxColumns) + cell%columns/boxColumns
-	}
+// to the region of its box. `usual` is set if the text has no regions, so that the boxes are the regions. `bad` is a
+// place in the text that is not a cell.
+func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]int, usual bool, bad string) {
 	switch p.Site {
 	case Penpa:
 		if regions = p.areas; len(regions) == 0 && p.hasUsualRules() {
-			return nil, boxRows > 0, ""
+			return nil, true, ""
 		}
 	case SudokuPad:
 		// Without a list of regions, the board has the usual boxes. With an empty list, the board has boxes only if the
@@ -286,7 +283,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			lists = p.regionsFromHiddenCages(rows, columns)
 		}
 		if len(lists) == 0 && p.Object["regions"] == nil {
-			return nil, boxRows > 0, ""
+			return nil, true, ""
 		}
 		for _, list := range lists {
 			at, bad := p.CellPairs(list)
@@ -305,7 +302,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			}
 		}
 		if len(regions) == 0 && p.hasUsualRules() { // all regions are empty
-			return nil, boxRows > 0, ""
+			return nil, true, ""
 		}
 	default:
 		hasRegions := false
@@ -316,7 +313,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 				switch {
 				case c.hasRegion:
 				case boxRows > 0:
-					number, in = float64(box(i*columns+j)), true
+					number, in = float64(i/boxRows*(columns/boxColumns)+j/boxColumns), true
 				default: // on a board without boxes, f-puzzles initially makes each row a region
 					number, in = float64(i), true
 				}
@@ -331,10 +328,10 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			}
 		}
 		if !hasRegions {
-			return nil, boxRows > 0, ""
+			return nil, true, ""
 		}
 	}
-	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
+	return regions, false, ""
 }
 
 // regionsFromHiddenCages returns the invisible cages if they cover the board: they are then the regions of a jigsaw.
@@ -430,22 +427,4 @@ func (p *Puzzle) Colours() (all []Colour) {
 func IsCage(cage Object) bool {
 	style := cage.Text("style")
 	return cage.IsTrue("cells") && !cage.IsTrue("hidden") && style != "box" && style != "rowcol"
-}
-
-// areBoxes reports whether the regions cover all cells, and each region is a box with the given number of cells. box
-// returns the box of a cell.
-func areBoxes(regions [][]int, all, cells int, box func(int) int) bool {
-	seen := map[int]bool{}
-	for _, region := range regions {
-		if len(region) != cells {
-			return false
-		}
-		for _, cell := range region {
-			if seen[cell] || box(cell) != box(region[0]) {
-				return false
-			}
-			seen[cell] = true
-		}
-	}
-	return len(seen) == all
 }

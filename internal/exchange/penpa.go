@@ -298,19 +298,7 @@ func penpaSize(name string) float64 {
 	if shape != "circle" && shape != "square" && shape != "diamond" {
 		return 0
 	}
-	switch size {
-	case "LL":
-		return 1
-	case "L":
-		return 0.83
-	case "M":
-		return 0.7
-	case "S":
-		return 0.44
-	case "SS":
-		return 0.26
-	}
-	return 0
+	return map[string]float64{"LL": 1, "L": 0.83, "M": 0.7, "S": 0.44, "SS": 0.26}[size]
 }
 
 // sortedKeys returns the names of an object's members in ascending order, so that a result does not depend on the order

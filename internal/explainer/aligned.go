@@ -27,30 +27,11 @@ func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	return base, of
 }
 
-// searchAlignedPair searches for two cells, one of which has an excluded digit: each pair of digits with this digit
-// breaks a rule, or leaves a common peer without candidates.
-func (s *solver) searchAlignedPair() bool {
-	b := s.board
-	base, of := exclusionPeers(b, 2)
-	for j := 1; j < len(base); j++ {
-		for i := range j {
-			common := intersection(&of[base[i]], &of[base[j]])
-			if hasAtLeastTwo(common) && s.excludeAligned(alignedPair, 6.2, common, base[i], base[j]) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// searchAlignedTriplet is like searchAlignedPair, for three cells. The third cell is one of the peers that
-// exclusionPeers returns for the first or the second.
-func (s *solver) searchAlignedTriplet() bool {
-	b := s.board
-	base, of := exclusionPeers(b, 3)
-	if len(base) < 3 {
-		return false
-	}
+// searchAligned searches for two or three cells, one of which has an excluded digit: each combination of digits with
+// this digit breaks a rule, or leaves a common peer without candidates. size is the number of cells. A third cell is one
+// of the peers that exclusionPeers returns for the first or the second.
+func (s *solver) searchAligned(technique string, rating float64, size int) bool {
+	base, of := exclusionPeers(s.board, size)
 	var may cellSet
 	for _, c := range base {
 		may.add(c)
@@ -62,6 +43,12 @@ func (s *solver) searchAlignedTriplet() bool {
 			if !hasAtLeastTwo(pair) {
 				continue
 			}
+			if size == 2 {
+				if s.excludeAligned(technique, rating, pair, c0, c1) {
+					return true
+				}
+				continue
+			}
 			// The peers of the first cell come before those of the second.
 			first, second := of[c0], of[c1]
 			second.removeSet(&first)
@@ -71,7 +58,7 @@ func (s *solver) searchAlignedTriplet() bool {
 				tail.remove(c1)
 				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {
 					common := intersection(&pair, &of[c2])
-					if hasAtLeastTwo(common) && s.excludeAligned(alignedTriplet, 7.5, common, c0, c1, c2) {
+					if hasAtLeastTwo(common) && s.excludeAligned(technique, rating, common, c0, c1, c2) {
 						return true
 					}
 				}
@@ -85,7 +72,7 @@ func hasAtLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCoun
 
 // excludeAligned removes the digits that occur in no allowed combination of digits in the cells of `set`. An allowed
 // combination leaves a candidate in each cell of `common`.
-func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set ...uint8) bool {
+func (s *solver) excludeAligned(t string, rating float64, common cellSet, set ...uint8) bool {
 	b := s.board
 	var buffer [cells]uint8
 	guards := common.appendTo(buffer[:0])

@@ -4,7 +4,7 @@ import "math/bits"
 
 // step is the conclusion of one technique.
 type step struct {
-	technique Technique
+	technique string // the name in Sudoku Explainer, in lower case with hyphens
 	rating    float64
 	place     int // the candidate to place, or −1 if the step only eliminates
 	removed   []elimination
@@ -45,7 +45,7 @@ func (s *solver) searchHiddenSingle() bool {
 					} else if h < firstRow {
 						rating = 1.2
 					}
-					return s.recordPlacement(hiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
+					return s.recordPlacement("hidden-single", rating, houseCell[h][bits.TrailingZeros16(at)], d)
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func (s *solver) searchHiddenSingle() bool {
 func (s *solver) searchNakedSingle() bool {
 	for c := range uint8(cells) {
 		if m := s.board.cand[c]; ones[m] == 1 {
-			return s.recordPlacement(nakedSingle, 2.3, c, digitsOf[m][0])
+			return s.recordPlacement("naked-single", 2.3, c, digitsOf[m][0])
 		}
 	}
 	return false
@@ -120,27 +120,37 @@ func (s *solver) searchDirectLocked() bool {
 			}
 			if n == 1 {
 				if kind == 0 {
-					return s.recordPlacement(directPointing, 1.7, single, d)
+					return s.recordPlacement("direct-pointing", 1.7, single, d)
 				}
-				return s.recordPlacement(directClaiming, 1.9, single, d)
+				return s.recordPlacement("direct-claiming", 1.9, single, d)
 			}
 		}
 		return false
 	})
 }
 
-func (s *solver) searchLocked() bool {
-	return s.useFirstPattern(findLocked(s.board, s.resetPatterns(), false), func(p *pattern) (Technique, float64) {
-		if p.house[0] < firstRow {
-			return pointing, 2.6
-		}
-		return claiming, 2.8
-	})
+func (s *solver) applyLocked() bool {
+	list := lockedPattern.find(s.board, 0, s.resetPatterns(), false)
+	if len(list.all) > 0 && list.all[0].house[0] >= firstRow {
+		return s.useFirstPattern(list, "claiming", 2.8)
+	}
+	return s.useFirstPattern(list, "pointing", 2.6)
 }
 
-// findLocked appends the first step by locked candidates that eliminates something. If `all` is set, it appends all
-// such steps.
-func findLocked(b *board, list *patternList, all bool) *patternList {
+// find appends the first pattern of the kind that eliminates something. If all is set, it appends all such patterns.
+func (k patternKind) find(b *board, degree int, list *patternList, all bool) *patternList {
+	switch k {
+	case lockedPattern:
+		findLocked(b, list, all)
+	case fishPattern:
+		appendFish(b, degree, list, all)
+	default:
+		findSets(b, k, degree, list, all)
+	}
+	return list
+}
+
+func findLocked(b *board, list *patternList, all bool) {
 	eachLockedCandidate(b, func(from, to int, d uint8) bool {
 		list.beginPattern()
 		for _, p := range digitsOf[b.at[d][to]] {
@@ -150,10 +160,9 @@ func findLocked(b *board, list *patternList, all bool) *patternList {
 		}
 		return list.appendPattern(pattern{kind: lockedPattern, digits: 1 << d, house: [4]uint8{uint8(from), uint8(to)}}) && !all
 	})
-	return list
 }
 
-func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degree int) ratedSearch {
+func (s *solver) newDirectHiddenSearch(technique string, rating float64, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		b := s.board
 		for _, h := range houseOrder {
@@ -203,57 +212,44 @@ func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) 
 	return false
 }
 
-func findHiddenSets(b *board, degree int, list *patternList, all bool) *patternList {
+// findSets appends hidden or naked subsets with `degree` cells.
+func findSets(b *board, kind patternKind, degree int, list *patternList, all bool) {
+	hidden := kind == hiddenPattern
 	for _, h := range houseOrder {
-		if int(b.free[h]) <= 2*degree {
+		if free := int(b.free[h]); free < 2*degree || hidden && free == 2*degree {
 			continue
 		}
-		places := b.placesIn(h)
-		if eachSubset(&places, degree, func(set, common uint16) bool {
-			list.beginPattern()
-			for _, p := range digitsOf[common] {
-				c := houseCell[h][p]
-				list.remove(c, b.cand[c]&^set)
+		rows := b.placesIn(h)
+		if !hidden {
+			rows = b.digitsIn(h)
+		}
+		if eachSubset(&rows, degree, func(places, digits uint16) bool {
+			if hidden {
+				places, digits = digits, places
 			}
-			return list.appendPattern(pattern{kind: hiddenPattern, digits: set, house: [4]uint8{h}}) && !all
-		}) {
-			return list
-		}
-	}
-	return list
-}
-
-func findNakedSets(b *board, degree int, list *patternList, all bool) *patternList {
-	for _, h := range houseOrder {
-		if int(b.free[h]) < 2*degree {
-			continue
-		}
-		var digits [9]uint16
-		for p, c := range houseCell[h] {
-			digits[p] = b.cand[c]
-		}
-		if eachSubset(&digits, degree, func(set, common uint16) bool {
 			list.beginPattern()
+			found := pattern{kind: kind, digits: digits, house: [4]uint8{h}}
 			for p, c := range houseCell[h] {
-				if set>>p&1 == 0 {
-					list.remove(c, b.cand[c]&common)
+				switch inside := places>>p&1 != 0; {
+				case inside && hidden:
+					list.remove(c, b.cand[c]&^digits)
+				case !inside && !hidden:
+					list.remove(c, b.cand[c]&digits)
 				}
 			}
-			found := pattern{kind: nakedPattern, digits: common, house: [4]uint8{h}}
-			for i, p := range digitsOf[set][:2] {
+			for i, p := range digitsOf[places][:2] {
 				found.cells[i] = houseCell[h][p]
 			}
 			return list.appendPattern(found) && !all
 		}) {
-			return list
+			return
 		}
 	}
-	return list
 }
 
 // appendFish appends basic fish, first those with columns as the base, then those with rows. It goes through the sets
 // of base lines, and for each set through the digits.
-func appendFish(b *board, degree int, list *patternList, all bool) *patternList {
+func appendFish(b *board, degree int, list *patternList, all bool) {
 	for _, base := range [2]int{firstColumn, firstRow} {
 		cover := firstRow + firstColumn - base
 		var possible [9]uint16 // for each digit, the base lines that a fish can have
@@ -298,17 +294,16 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 					found.house[2*i+1] = uint8(cover) + digitsOf[common][i]
 				}
 				if list.appendPattern(found) && !all {
-					return list
+					return
 				}
 			}
 		}
 	}
-	return list
 }
 
 // newWingSearch returns a search for XY-wings, whose pivot has two digits, or XYZ-wings, whose pivot has three. size is
 // the number of the pivot's digits.
-func (s *solver) newWingSearch(technique Technique, rating float64, size int) ratedSearch {
+func (s *solver) newWingSearch(technique string, rating float64, size int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		b := s.board
 		for pivot := range uint8(cells) {
@@ -346,22 +341,20 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 	}}
 }
 
-// newPatternSearch returns a search that records the first pattern of `find` as a step, always with the same technique
-// and rating.
-func (s *solver) newPatternSearch(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
+// newPatternSearch returns a search for patterns of one degree. All steps that the search finds have the same rating.
+func (s *solver) newPatternSearch(technique string, rating float64, kind patternKind, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
-		return s.useFirstPattern(find(s.board, degree, s.resetPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
+		return s.useFirstPattern(kind.find(s.board, degree, s.resetPatterns(), false), technique, rating)
 	}}
 }
 
-// useFirstPattern records the first pattern of the list as the step found. The function `rate` returns the step's
-// technique and rating. useFirstPattern returns false if the list is empty.
-func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
+// useFirstPattern records the first pattern of the list as the step found. It returns false if the list is empty.
+func (s *solver) useFirstPattern(list *patternList, technique string, rating float64) bool {
 	if len(list.all) == 0 {
 		return false
 	}
 	s.found.removed = append(s.found.removed[:0], list.all[0].removed...)
-	return s.recordElimination(rate(&list.all[0]))
+	return s.recordElimination(technique, rating)
 }
 
 // patternList collects patterns with their eliminations in reusable buffers.

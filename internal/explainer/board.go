@@ -53,11 +53,8 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 	return list
 }
 
-// prepared computes the tables of cells, houses and ratings. The first rating calls it, so other commands do not wait.
+// prepared computes the tables of cells and houses. The first rating calls it, so other commands do not wait.
 var prepared = sync.OnceFunc(func() {
-	for n := range lengthenings {
-		lengthenings[n] = sumLengthRating(n)
-	}
 	for c := range uint8(cells) {
 		row, column := c/9, c%9
 		box := row/3*3 + column/3
@@ -112,6 +109,13 @@ func (m *marks) placesIn(h uint8) (places [9]uint16) {
 		places[d] = m.at[d][h]
 	}
 	return places
+}
+
+func (m *marks) digitsIn(h uint8) (digits [9]uint16) {
+	for p, c := range houseCell[h] {
+		digits[p] = m.cand[c]
+	}
+	return digits
 }
 
 // board is a position: the placed digits and the remaining candidates.

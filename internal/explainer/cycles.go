@@ -31,9 +31,8 @@ type cycleFinder struct {
 	source int
 	all    bool // set to find all hints, not only the easiest
 
-	best  linkHint   // the easiest hint so far
 	found int        // the number of hints found so far
-	hints []linkHint // if all is set: for each set of eliminations the easiest hint, in no particular order
+	hints []linkHint // the easiest hint or, if all is set, the easiest for each set of eliminations, unsorted
 	byKey map[uint32]int
 
 	// For each mode and candidate: what follows if the candidate is on. Each entry is computed on demand.
@@ -81,13 +80,13 @@ func (s *solver) findEasiestCycle() bool {
 	if f.found == 0 {
 		return false
 	}
-	h := &f.best
+	h := &f.hints[0]
 	s.found.removed = append(s.found.removed[:0], h.removed...)
-	t := [...]Technique{2: forcingXChain, 4: forcingChain}[h.kind]
+	t := [...]string{2: "forcing-x-chain", 4: "forcing-chain"}[h.kind]
 	if h.cycle {
-		t = [...]Technique{2: xCycle, 3: yCycle, 4: xyCycle}[h.kind]
+		t = [...]string{2: "x-cycle", 3: "y-cycle", 4: "xy-cycle"}[h.kind]
 	} else if h.kind == 2 && h.complexity == 6 {
-		t = turbotFish
+		t = "turbot-fish"
 	}
 	s.recordElimination(t, h.rating)
 	s.found.place = h.place
@@ -99,7 +98,6 @@ func (f *cycleFinder) search(b *board) {
 	f.round++
 	f.edges = f.edges[:0]
 	f.found, f.hints = 0, f.hints[:0]
-	f.best = linkHint{rating: 1e9, path: f.best.path, removed: f.best.removed}
 	if f.all {
 		if f.byKey == nil {
 			f.byKey = map[uint32]int{}
@@ -107,7 +105,7 @@ func (f *cycleFinder) search(b *board) {
 		clear(f.byKey)
 	}
 	for f.mode = xLinks; f.mode <= xyLinks; f.mode++ {
-		if f.mode == xyLinks && !f.all && f.best.rating < 6.95 {
+		if f.mode == xyLinks && !f.all && f.found > 0 && f.hints[0].rating < 6.95 {
 			return // forcing chains with both kinds of links are rated at least 7.0
 		}
 		for c := range cells {
@@ -143,7 +141,8 @@ func (f *cycleFinder) isWorse(cycle bool, complexity int) bool {
 		return false
 	}
 	r := f.ratingOf(cycle, complexity)
-	return r > f.best.rating || r == f.best.rating && complexity > f.best.complexity
+	best := &f.hints[0]
+	return r > best.rating || r == best.rating && complexity > best.complexity
 }
 
 // strongLinks returns the candidates that must be on if n is off.
@@ -359,34 +358,28 @@ func (f *cycleFinder) addHint(cycle bool, complexity, place int, removed ...elim
 		place:      place,
 		order:      f.found,
 	}
-	if !f.all {
-		if f.found == 0 || h.compareEase(&f.best) < 0 {
-			h.path = f.best.path
-			h.removed = append(f.best.removed[:0], removed...)
-			f.best = h
-		}
-		f.found++
-		return
-	}
 	f.found++
 	into := len(f.hints)
-	if len(removed) == 1 {
+	switch {
+	case !f.all:
+		into = 0
+	case len(removed) == 1:
 		key := uint32(removed[0].cell)<<9 | uint32(removed[0].digits)
 		if i, known := f.byKey[key]; known {
-			if h.compareEase(&f.hints[i]) >= 0 {
-				return
-			}
 			into = i
 		} else {
 			f.byKey[key] = into
 		}
 	}
-	if into == len(f.hints) {
-		if into < cap(f.hints) {
-			f.hints = f.hints[:into+1]
-		} else {
-			f.hints = append(f.hints, linkHint{})
+	switch {
+	case into < len(f.hints):
+		if h.compareEase(&f.hints[into]) >= 0 {
+			return
 		}
+	case into < cap(f.hints):
+		f.hints = f.hints[:into+1]
+	default:
+		f.hints = append(f.hints, linkHint{})
 	}
 	old := &f.hints[into]
 	h.path = append(old.path[:0], f.path...)

@@ -41,15 +41,6 @@ const (
 	contradiction
 )
 
-// forcingTechniques has four rows of techniques: static chains, dynamic chains, dynamic chains with basic techniques,
-// and those with nested chains.
-var forcingTechniques = [...][4]Technique{
-	{cellForcing: cellForcingChains, regionForcing: regionForcingChains},
-	{dynamicDouble, dynamicCell, dynamicRegion, dynamicContradiction},
-	{plusDouble, plusCell, plusRegion, plusContradiction},
-	{nestedDouble, nestedCell, nestedRegion, nestedContradiction},
-}
-
 // forcingHint is a conclusion that several runs have in common, or that follows from a contradiction in one run.
 type forcingHint struct {
 	complexity int
@@ -69,11 +60,10 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 // forcer searches for forcing chains from every cell of a position.
 type forcer struct {
 	forcingKind
-	ctx    context.Context
-	shared bool // set if searches of one position at several levels share their runs
-	all    bool // set to find the easiest hint for each elimination, and not only the easiest of all
-	base   *board
-	last   marks // the position to which the runs belong
+	ctx  context.Context
+	all  bool // set to find the easiest hint for each elimination; then searches share no runs
+	base *board
+	last marks // the position to which the runs belong
 
 	runs  [nodes]*suppositionRun
 	valid [nodes]uint32 // for each node, the turn in which its run was made
@@ -97,56 +87,32 @@ type forcer struct {
 	patterns patternList
 	cycles   *cycleFinder
 	static   *forcer
-	deeper   *forcer
+	deeper   *forcer // at level 4, for nested dynamic chains
 	known    []nestedRecord
 	nested   []nestedHint
 	owed     removalCollector
 }
 
-// newForcer returns a forcer for one kind of chains. If `shared` is set, all rungs with dynamic chains of levels 0 to 3
-// use this forcer.
-func newForcer(kind forcingKind, shared bool) *forcer {
-	f := &forcer{forcingKind: kind, shared: shared}
-	if kind.level >= 4 {
-		f.deeper = newForcer(forcingKind{dynamic: true, level: kind.inner}, false)
-		f.deeper.all = true
-	}
-	if shared || kind.level == 2 || kind.level == 3 {
-		f.cycles = &cycleFinder{all: true}
-		f.static = newForcer(forcingKind{}, false)
-		f.static.all = true
-	}
-	return f
-}
-
-// setContext sets the context of f and of the forcers nested in it.
-func (f *forcer) setContext(ctx context.Context) {
-	f.ctx = ctx
-	for _, inner := range [2]*forcer{f.static, f.deeper} {
-		if inner != nil {
-			inner.setContext(ctx)
-		}
-	}
-}
-
 // forcerOf returns the forcer for rung i. The rungs with dynamic chains of levels 0 to 3 share a forcer.
 func (s *solver) forcerOf(i int) *forcer {
 	kind := forcingKinds[i]
-	shared := kind.dynamic && !kind.nishio && kind.level < 4
-	at := i
-	if shared {
-		at = sharedForcer
+	if kind.dynamic && !kind.nishio && kind.level < 4 {
+		i = sharedForcer
 	}
-	if s.forcing[at] == nil {
-		s.forcing[at] = newForcer(kind, shared)
+	return prepareForcer(&s.forcing[i], s.ctx, kind, false)
+}
+
+// prepareForcer returns the forcer *f, which it makes if it is nil.
+func prepareForcer(f **forcer, ctx context.Context, kind forcingKind, all bool) *forcer {
+	if *f == nil {
+		*f = &forcer{all: all}
 	}
-	s.forcing[at].forcingKind = kind
-	return s.forcing[at]
+	(*f).ctx, (*f).forcingKind = ctx, kind
+	return *f
 }
 
 func (s *solver) findForcingChain(i int) bool {
 	f := s.forcerOf(i)
-	f.setContext(s.ctx)
 	f.search(s.board)
 	if s.ctx.Err() != nil {
 		s.stopped = true
@@ -165,15 +131,15 @@ func (s *solver) findForcingChain(i int) bool {
 	return true
 }
 
-func (f *forcer) techniqueOf(k chainKind) Technique {
+func (f *forcer) techniqueOf(k chainKind) string {
 	if f.nishio {
-		return nishio
+		return "nishio-forcing-chains"
 	}
-	row := 0
+	prefix := ""
 	if f.dynamic {
-		row = 1 + min(f.level, 2)
+		prefix = [...]string{"dynamic-", "dynamic-plus-", "nested-"}[min(f.level, 2)]
 	}
-	return forcingTechniques[row][k]
+	return prefix + [...]string{"double", "cell", "region", "contradiction"}[k] + "-forcing-chains"
 }
 
 // removalOf returns what a conclusion removes: the candidate if it is off, or the other candidates of its cell if it is
@@ -192,7 +158,7 @@ func (f *forcer) removalOf(node uint16) elimination {
 func (f *forcer) search(b *board) {
 	f.hints, f.group = f.hints[:0], 0
 	clear(f.slots[:])
-	if f.base = b; !f.shared || f.last != b.marks {
+	if f.base = b; f.all || f.last != b.marks {
 		f.last = b.marks
 		f.turn++
 		f.known = append(f.known[:0], nestedRecord{})
@@ -367,9 +333,6 @@ func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)
 	}
-	if size := r.entries[e].size; size != 0 && f.level < 2 {
-		return int(size)
-	}
 	f.listAncestors(r, e)
 	if f.level >= 2 {
 		for _, i := range f.todo {
@@ -378,7 +341,6 @@ func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 			}
 		}
 	}
-	r.entries[e].size = uint16(len(f.todo))
 	return len(f.todo)
 }
 

@@ -7,11 +7,11 @@ import (
 
 // Rating is the difficulty of a puzzle on Sudoku Explainer's scale, in tenths: 72 means 7.2. ER is the rating of the
 // hardest step of the solution. EP (pearl) is the rating of the hardest step up to the first placement. ED (diamond) is
-// the rating of the first step. Each rating comes with the first technique that has it.
+// the rating of the first step. Hardest is the technique of the first step with the rating ER.
 type Rating struct {
-	ER, EP, ED                     int
-	Hardest, UntilPlacement, First Technique
-	Steps                          int
+	ER, EP, ED int
+	Hardest    string
+	Steps      int
 }
 
 // Outcome states how a rating ended. The zero value is Undecided.
@@ -58,12 +58,12 @@ var solvers = sync.Pool{New: func() any {
 func (s *solver) resetPatterns() *patternList { return s.list.reset() }
 
 // recordPlacement and recordElimination set the found step and return true.
-func (s *solver) recordPlacement(t Technique, rating float64, c, d uint8) bool {
+func (s *solver) recordPlacement(t string, rating float64, c, d uint8) bool {
 	s.found = step{technique: t, rating: rating, place: 9*int(c) + int(d), removed: s.found.removed[:0]}
 	return true
 }
 
-func (s *solver) recordElimination(t Technique, rating float64) bool {
+func (s *solver) recordElimination(t string, rating float64) bool {
 	s.found.technique, s.found.rating, s.found.place = t, rating, -1
 	return true
 }
@@ -119,10 +119,10 @@ func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, visit func
 			r.ER = toTenths(hardest)
 		}
 		if r.Steps == 1 {
-			r.ED, r.First = r.ER, r.Hardest
+			r.ED = r.ER
 		}
 		if r.EP == 0 && s.found.place >= 0 {
-			r.EP, r.UntilPlacement = r.ER, r.Hardest
+			r.EP = r.ER
 		}
 	}
 	return r, Rated
@@ -147,26 +147,26 @@ func (s *solver) newRatedSearches() []ratedSearch {
 	rungs := []ratedSearch{
 		{10, s.searchHiddenSingle},
 		{17, s.searchDirectLocked},
-		s.newDirectHiddenSearch(directHiddenPair, 2.0, 2),
+		s.newDirectHiddenSearch("direct-hidden-pair", 2.0, 2),
 		{23, s.searchNakedSingle},
-		s.newDirectHiddenSearch(directHiddenTriplet, 2.5, 3),
-		{26, s.searchLocked},
-		s.newPatternSearch(nakedPair, 3.0, findNakedSets, 2),
-		s.newPatternSearch(xWing, 3.2, appendFish, 2),
-		s.newPatternSearch(hiddenPair, 3.4, findHiddenSets, 2),
-		s.newPatternSearch(nakedTriplet, 3.6, findNakedSets, 3),
-		s.newPatternSearch(swordfish, 3.8, appendFish, 3),
-		s.newPatternSearch(hiddenTriplet, 4.0, findHiddenSets, 3),
-		s.newWingSearch(xyWing, 4.2, 2),
-		s.newWingSearch(xyzWing, 4.4, 3),
+		s.newDirectHiddenSearch("direct-hidden-triplet", 2.5, 3),
+		{26, s.applyLocked},
+		s.newPatternSearch("naked-pair", 3.0, nakedPattern, 2),
+		s.newPatternSearch("x-wing", 3.2, fishPattern, 2),
+		s.newPatternSearch("hidden-pair", 3.4, hiddenPattern, 2),
+		s.newPatternSearch("naked-triplet", 3.6, nakedPattern, 3),
+		s.newPatternSearch("swordfish", 3.8, fishPattern, 3),
+		s.newPatternSearch("hidden-triplet", 4.0, hiddenPattern, 3),
+		s.newWingSearch("xy-wing", 4.2, 2),
+		s.newWingSearch("xyz-wing", 4.4, 3),
 		{45, s.searchUniqueLoop},
-		s.newPatternSearch(nakedQuad, 5.0, findNakedSets, 4),
-		s.newPatternSearch(jellyfish, 5.2, appendFish, 4),
-		s.newPatternSearch(hiddenQuad, 5.4, findHiddenSets, 4),
+		s.newPatternSearch("naked-quad", 5.0, nakedPattern, 4),
+		s.newPatternSearch("jellyfish", 5.2, fishPattern, 4),
+		s.newPatternSearch("hidden-quad", 5.4, hiddenPattern, 4),
 		{56, s.findBUG},
-		{62, s.searchAlignedPair},
+		{62, func() bool { return s.searchAligned("aligned-pair-exclusion", 6.2, 2) }},
 		{65, s.findEasiestCycle},
-		{75, s.searchAlignedTriplet},
+		{75, func() bool { return s.searchAligned("aligned-triplet-exclusion", 7.5, 3) }},
 	}
 	for i, kind := range forcingKinds {
 		rungs = append(rungs, ratedSearch{toTenths(kind.rating), func() bool { return s.findForcingChain(i) }})

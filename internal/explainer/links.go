@@ -116,16 +116,6 @@ func weakLinkCause(on, off int) cause {
 // … below complexity − 2. It adds floating-point numbers in the order of Sudoku Explainer, so that both get the
 // same sum.
 func lengthRating(complexity int) float64 {
-	if complexity < len(lengthenings) {
-		return lengthenings[complexity]
-	}
-	return sumLengthRating(complexity)
-}
-
-// lengthenings caches lengthRating for most chains.
-var lengthenings [1 << 10]float64
-
-func sumLengthRating(complexity int) float64 {
 	sum, tenth := 0.0, 0.1
 	for limit, odd := 4, false; complexity-2 > limit; odd = !odd {
 		sum += tenth

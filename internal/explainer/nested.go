@@ -110,21 +110,8 @@ func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16)
 // applyNextTechnique adds the conclusions of the first technique that has a step which the run made possible. It skips
 // techniques of levels up to `done`, which are known to find nothing.
 func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
-	for i := range 4 {
-		if done >= 1 {
-			break
-		}
-		list := f.patterns.reset()
-		switch i {
-		case 0:
-			findLocked(&f.work, list, true)
-		case 1:
-			findHiddenSets(&f.work, 2, list, true)
-		case 2:
-			findNakedSets(&f.work, 2, list, true)
-		case 3:
-			appendFish(&f.work, 2, list, true)
-		}
+	for kind := lockedPattern; kind <= fishPattern && done < 1; kind++ {
+		list := kind.find(&f.work, 2, f.patterns.reset(), true)
 		any := false
 		for k := range list.all {
 			p := &list.all[k]
@@ -142,13 +129,21 @@ func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	if f.ctx.Err() != nil {
 		return false
 	}
-	if f.level < 4 && f.level >= 2 && done < 2 && f.addNested(r, f.cycles.nestedHints(f.base, &f.work)) {
+	switch {
+	case f.level >= 4:
+		deeper := prepareForcer(&f.deeper, f.ctx, forcingKind{dynamic: true, level: f.inner}, true)
+		return f.addNested(r, deeper.findNestedHints(f.base, &f.work))
+	case f.level < 2:
+		return false
+	}
+	if f.cycles == nil {
+		f.cycles = &cycleFinder{all: true}
+	}
+	if done < 2 && f.addNested(r, f.cycles.nestedHints(f.base, &f.work)) {
 		return true
 	}
-	if f.level == 3 && f.addNested(r, f.static.findNestedHints(f.base, &f.work)) {
-		return true
-	}
-	return f.level >= 4 && f.addNested(r, f.deeper.findNestedHints(f.base, &f.work))
+	static := prepareForcer(&f.static, f.ctx, forcingKind{}, true)
+	return f.level == 3 && f.addNested(r, static.findNestedHints(f.base, &f.work))
 }
 
 func (f *forcer) addNested(r *suppositionRun, hints []nestedHint) bool {

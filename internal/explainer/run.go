@@ -13,7 +13,6 @@ type entry struct {
 	node    uint16
 	count   uint16 // the number of its parents
 	depth   uint16 // the number of nodes on its longest path from the supposition, including both ends
-	size    uint16 // the number of its ancestors, including itself; 0 if not computed
 	cause   cause
 }
 
@@ -104,7 +103,7 @@ func (f *forcer) runToEnd(r *suppositionRun, done int) {
 		case f.level > done && f.applyNextTechnique(r, done):
 			done = 0
 		default:
-			if f.shared {
+			if !f.all {
 				r.rest = f.work.marks
 			}
 			return

@@ -52,9 +52,9 @@ func (s *solver) searchUniqueLoop() bool {
 	})
 	s.found.removed = append(s.found.removed[:0], first.removed...)
 	if first.size == 4 {
-		return s.recordElimination(uniqueRectangle, first.rating)
+		return s.recordElimination("unique-rectangle", first.rating)
 	}
-	return s.recordElimination(uniqueLoop, first.rating)
+	return s.recordElimination("unique-loop", first.rating)
 }
 
 // extendPath adds cell c to the path, and continues along houses of another kind than lastKind. `extra` collects the
@@ -177,21 +177,18 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 			empty := int(b.free[h])
 			p1, p2 := cellPlace[c1][kind], cellPlace[c2][kind]
 			if 2*degree <= empty {
-				for _, set := range masks[9][degree] {
-					if set>>p1&1 == 0 || set>>p2&1 != 0 {
-						continue
+				rows := b.digitsIn(h)
+				rows[p1], rows[p2] = extra, 0
+				// Of the extra digits, the two cells contribute only those that both have.
+				fewer := rows
+				fewer[p1] &= b.cand[c1] & b.cand[c2]
+				eachSubset(&rows, degree, func(set, common uint16) bool {
+					digits := uint16(0)
+					for _, p := range digitsOf[set] {
+						digits |= fewer[p]
 					}
-					// Of the extra digits, the two cells contribute only those that both have.
-					digits := extra & b.cand[c1] & b.cand[c2]
-					common, sound := extra, ones[extra] > 1
-					for _, p := range digitsOf[set&^(1<<p1)] {
-						m := b.cand[houseCell[h][p]]
-						sound = sound && ones[m] > 1
-						digits |= m
-						common |= m
-					}
-					if !sound || int(ones[digits]) != degree || int(ones[common]) != degree {
-						continue
+					if set>>p1&1 == 0 || digits != common {
+						return false
 					}
 					var removed []elimination
 					for p, c := range houseCell[h] {
@@ -200,7 +197,8 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 						}
 					}
 					f.addHint(loopKey{kind: 3, house: h, digits: common, others: set &^ (1 << p1)}, removed)
-				}
+					return false
+				})
 			}
 			if 2*degree < empty {
 				rest := digitsOf[(1<<9-1)&^f.pair&^extra]
@@ -324,13 +322,13 @@ func (s *solver) findBUG() bool {
 	case len(bugCells) == 1:
 		c := bugCells[0]
 		s.addElimination(c, b.cand[c]&^all)
-		return s.recordElimination(bugType1, 5.6)
+		return s.recordElimination("bug-type-1", 5.6)
 	case ones[all] == 1:
 		for _, c := range common.appendTo(nil) {
 			s.addElimination(c, b.cand[c]&all)
 		}
 		if len(s.found.removed) > 0 {
-			return s.recordElimination(bugType2, 5.7)
+			return s.recordElimination("bug-type-2", 5.7)
 		}
 		return len(bugCells) == 2 && s.searchBUGType4(bugCells, &surplus, all)
 	case !common.empty():
@@ -356,7 +354,7 @@ func (s *solver) searchBUGType4(bugCells []uint8, surplus *[cells]uint16, all ui
 	for _, c := range bugCells {
 		s.addElimination(c, s.board.cand[c]&^surplus[c]&^locked)
 	}
-	return s.recordElimination(bugType4, 5.7)
+	return s.recordElimination("bug-type-4", 5.7)
 }
 
 // searchBUGType3 looks for a naked set in a house that contains all cells with surplus digits. In the set, these cells
@@ -387,7 +385,7 @@ func (s *solver) searchBUGType3(bugCells []uint8, common cellSet, all uint16) bo
 				}
 				if len(s.found.removed) > 0 {
 					five, tenth := 5.7, 0.1
-					return s.recordElimination(bugType3, five+float64(degree-1)*tenth)
+					return s.recordElimination("bug-type-3", five+float64(degree-1)*tenth)
 				}
 			}
 		}

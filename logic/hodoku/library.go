@@ -190,7 +190,8 @@ func stepKey(step *logic.Step) string { return cmp.Or(Code(step), step.Technique
 // Digits returns the digits under which the library files a step. For chains, almost locked sets and similar techniques
 // they are the eliminated digits, otherwise the digits of the pattern. BUG+1 has no digits.
 func Digits(step *logic.Step) logic.Digits {
-	if ColumnsOf(step.Technique).byElimination {
+	switch step.Technique.Info().Family {
+	case logic.FamilyLoop, logic.FamilyALS, logic.FamilyForcing:
 		var d logic.Digits
 		for _, e := range step.Eliminations {
 			d = d.With(e.Digit)

@@ -147,7 +147,7 @@ func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Te
 		if !found || cmp.Or(
 			cmp.Compare(len(best.Eliminations), len(s.Eliminations)),
 			cmp.Compare(len(s.Nodes), len(best.Nodes)),
-			cmp.Compare(eliminationKey(s), eliminationKey(best)),
+			cmp.Compare(s.RowWeight(), best.RowWeight()),
 			compareTrueFirst(s.Loop, best.Loop)) < 0 {
 			*best, found = s.Clone(), true
 		}
@@ -165,13 +165,4 @@ func compareTrueFirst(a, b bool) int {
 		return -1
 	}
 	return 1
-}
-
-// eliminationKey returns a sort key of a step, computed from its eliminations. Later eliminations count more.
-func eliminationKey(s *logic.Step) int {
-	sum := 0
-	for i, e := range s.Eliminations {
-		sum += logic.EliminationWeight(i, e)
-	}
-	return sum
 }

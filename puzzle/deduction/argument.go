@@ -2,6 +2,7 @@ package deduction
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -172,15 +173,8 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
 	}
-	high, low := a.Cells[0], a.Cells[0] // high is the cell whose least candidate is greatest; low is the cell whose greatest candidate is least
-	for _, c := range a.Cells {
-		if f.leastCandidate(c) > f.leastCandidate(high) {
-			high = c
-		}
-		if f.greatestCandidate(c) < f.greatestCandidate(low) {
-			low = c
-		}
-	}
+	high := slices.MaxFunc(a.Cells, func(c, d int) int { return f.leastCandidate(c) - f.leastCandidate(d) })
+	low := slices.MinFunc(a.Cells, func(c, d int) int { return f.greatestCandidate(c) - f.greatestCandidate(d) })
 	from, to := f.leastCandidate(high)-n+1, f.greatestCandidate(low)+n-1
 	if step := f.newRestrictionStep(a.Cells, f.valuesBetween(from, to)); step != nil {
 		under, over := step.removesOutside(from, to)
@@ -224,7 +218,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 		return nil
 	}
 	var none, few, many []int // the excluded lengths: those that are impossible, those whose sums are too small, those whose sums are too large
-	top, bottom := 0, sum
+	top, bottom := 0, math.MaxInt
 	for _, n := range f.valuesOf(f.may[first]) {
 		if n < 1 || n > len(a.Cells) {
 			none = append(none, n)
@@ -234,9 +228,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 		if most+n < sum {
 			few, top = append(few, n), max(top, most+n)
 		} else if least+n > sum {
-			if many = append(many, n); len(many) == 1 || least+n < bottom {
-				bottom = least + n
-			}
+			many, bottom = append(many, n), min(bottom, least+n)
 		}
 	}
 	step := &Step{Cells: a.Cells}
@@ -305,18 +297,13 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 		return nil
 	}
 	// All parts have the same sum, so the greatest lower bound and the least upper bound hold for every part.
-	low, high := 0, 0
-	least, most := make([]int, len(all)), make([]int, len(all))
-	for i, cells := range all {
-		least[i], most[i] = f.sumBoundsOf(cells, -1, f.mustAllDiffer(cells))
-		if least[i] > least[low] {
-			low = i
-		}
-		if most[i] < most[high] {
-			high = i
-		}
+	bounds := func(cells []int) bound {
+		least, most := f.sumBoundsOf(cells, -1, f.mustAllDiffer(cells))
+		return bound{least: least, most: most}
 	}
-	step, known := &Step{Cells: a.Cells}, bound{least[low], most[high], true, true}
+	low := slices.MaxFunc(all, func(a, b []int) int { return bounds(a).least - bounds(b).least })
+	high := slices.MinFunc(all, func(a, b []int) int { return bounds(a).most - bounds(b).most })
+	step, known := &Step{Cells: a.Cells}, bound{bounds(low).least, bounds(high).most, true, true}
 	for _, cells := range all {
 		differ := f.mustAllDiffer(cells)
 		for _, c := range cells {
@@ -330,7 +317,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	if len(step.Removes) == 0 {
 		return nil
 	}
-	step.Reason = deductionText("visits.why", "known", f.factText(known, all[low], all[high]), "all", known.limitsText())
+	step.Reason = deductionText("visits.why", "known", f.factText(known, low, high), "all", known.limitsText())
 	return step
 }
 

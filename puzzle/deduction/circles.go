@@ -1,7 +1,6 @@
 package deduction
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -36,7 +35,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 	for _, set := range sets {
 		some |= set
 		common &= set
-		list = append(list, strings.Trim(strings.ReplaceAll(fmt.Sprint(f.valuesOf(set)), " ", " + "), "[]"))
+		list = append(list, strings.ReplaceAll(joinValues(f.valuesOf(set)), " ", " + "))
 	}
 	reason := deductionText("circles.many", "n", n)
 	if len(sets) > 0 && len(sets) <= toldTuples {

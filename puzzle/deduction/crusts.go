@@ -46,23 +46,16 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 	if n != p.Values() || n < 3 || p.Free {
 		return nil
 	}
-	fewest, mostCells := -1, -1
-	for k := 0; k <= n-2; k++ {
-		least, most := 0, 0
-		for j := range k {
-			least += p.Low + 1 + j
-			most += p.High - 1 - j
-		}
-		if sum >= least && sum <= most {
-			if fewest < 0 {
-				fewest = k
-			}
-			mostCells = k
+	var lengths []int // the numbers of different values between the crusts that can have the sum
+	for k := range n - 1 {
+		if rest := k * (k - 1) / 2; sum >= k*(p.Low+1)+rest && sum <= k*(p.High-1)-rest {
+			lengths = append(lengths, k)
 		}
 	}
-	if fewest < 0 {
+	if len(lengths) == 0 {
 		return nil
 	}
+	fewest, mostCells := lengths[0], lengths[len(lengths)-1]
 	crusts := f.valuesBetween(p.Low, p.Low) | f.valuesBetween(p.High, p.High)
 	inner := f.State.Clone()
 	for _, c := range a.Cells {

@@ -93,7 +93,6 @@ func (t *stepExplainer) withRule(clause message.Message, pieces []int) message.M
 // chainText returns the text that explains the step's chain, link by link, up to the contradiction.
 func (t *stepExplainer) chainText() message.Message {
 	start := t.linkText(t.Chain[0])
-	parts := t.linkTexts(t.Chain[1:])
 	end := t.State.Clone()
 	for _, l := range t.Chain {
 		if l.On {
@@ -106,5 +105,5 @@ func (t *stepExplainer) chainText() message.Message {
 	if len(t.Chain) == 1 {
 		return deductionText("supposition.none", "start", start, "clash", t.ContradictionText(clash))
 	}
-	return deductionText("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
+	return deductionText("supposition.why", "start", start, "list", t.linkTexts(t.Chain[1:]), "clash", t.ContradictionText(clash))
 }

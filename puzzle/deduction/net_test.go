@@ -2,7 +2,11 @@ package deduction
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"nonet/message"
+	"nonet/puzzle"
 )
 
 // netted returns the nets and the cases of nets on the paths of a few puzzles.
@@ -76,5 +80,16 @@ func TestVerifyNets(t *testing.T) {
 	t.Logf("%d nets, %d links and reasons that are needed, %d in cases", nets, left, cases)
 	if nets < 3 || cases < 3 || left == 0 {
 		t.Error("too few")
+	}
+}
+
+// TestChainOfOneLink checks the sentence of a chain whose supposition alone leaves a cell without candidates.
+func TestChainOfOneLink(t *testing.T) {
+	s := startOf(t, puzzle.New(4, 4)).State
+	s.Narrow(nil, [][]int{{1, 2}, {1}})
+	x := Candidate{0, 1}
+	step := &Step{Technique: byChain, Cells: []int{0}, Values: []int{1}, Removes: []Candidate{x}, Chain: []Link{{x, true, -1, nil}}}
+	if text := s.Sentence(t.Context(), step, nil).In(message.English); !strings.Contains(text, "r1c2") {
+		t.Error(text)
 	}
 }

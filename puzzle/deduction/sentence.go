@@ -2,6 +2,7 @@ package deduction
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"math/bits"
 	"slices"
@@ -583,15 +584,9 @@ func countValueOrders(sets map[string]bool) (all int) {
 	return all
 }
 
+// joinValues returns the values with blanks between them.
 func joinValues(values []int) string {
-	var b strings.Builder
-	for i, v := range values {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(strconv.Itoa(v))
-	}
-	return b.String()
+	return strings.Trim(fmt.Sprint(values), "[]")
 }
 
 // tupleTexts returns the tuples in `of` as a list. Each tuple is a string with blanks between its values. If all values

@@ -1,6 +1,7 @@
 package deduction
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -137,18 +138,14 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 // narrowestBounds returns bounds of the sum of some cells except the cell `without`; -1 excludes no cell. Each
 // partition divides these cells into groups of distinct values. Each bound is the narrowest that some partition gives.
 func (s *State) narrowestBounds(partitions [][][]int, without int) (least, most int) {
-	for i, groups := range partitions {
+	least, most = math.MinInt, math.MaxInt
+	for _, groups := range partitions {
 		low, high := 0, 0
 		for _, group := range groups {
 			l, h := s.sumBoundsOf(group, without, true)
 			low, high = low+l, high+h
 		}
-		if i == 0 || low > least {
-			least = low
-		}
-		if i == 0 || high < most {
-			most = high
-		}
+		least, most = max(least, low), min(most, high)
 	}
 	return least, most
 }

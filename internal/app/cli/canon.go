@@ -27,7 +27,7 @@ func (a *app) canonCommand() *cobra.Command {
 	var transform bool
 	cmd := a.puzzleCommand("canon", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		bad := a.badInputWriter(operation.NoCanon(form, ""))
+		bad := a.badInputWriter(wire.Canon{Form: form})
 		return a.passPuzzles(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
 			c := &canonRun{app: a, form: form, transform: transform}
 			return c.canoniseBatch
@@ -137,7 +137,7 @@ func (c *canonRun) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int)
 	r.Status.RaiseTo(stream.None)
 	text := c.app.TextOf("cli.canon.notUnique", "why", c.app.TextOf(why))
 	r.Note(e, text)
-	c.app.writeTextOrObject(r, operation.NoCanon(c.form, text), "# "+text+"\n")
+	c.app.writeTextOrObject(r, wire.Canon{Form: c.form, Reason: text}, "# "+text+"\n")
 }
 
 func (a *app) isoCommand() *cobra.Command {

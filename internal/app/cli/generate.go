@@ -129,8 +129,11 @@ func (g *generateRun) run() error {
 	if w.Forbid, err = operation.TechniquesNamed(g.forbid); err != nil {
 		return err
 	}
-	if w.Hardest = operation.TechniqueID(g.hardest); w.Hardest == "" && g.givenFlags("hardest") != nil {
+	if g.hardest == "" && g.givenFlags("hardest") != nil {
 		return &operation.UnknownTechniqueError{}
+	}
+	if err := operation.SetHardest(w, g.hardest); err != nil {
+		return err
 	}
 	if g.pattern != "" {
 		if w.Pattern, err = g.app.readPattern(g.pattern); err != nil {

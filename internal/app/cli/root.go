@@ -365,7 +365,7 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 // acceptedPuzzlesText returns a text which says which puzzles a command accepts, and which of its flags accept fewer.
 // It returns "" for a command that takes no puzzles.
 func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
-	whole, ok := operation.CommandCapability(cmd.Name(), "")
+	whole, ok := operation.CapabilityOf(cmd.Name(), "")
 	if !ok || cmd.Parent() != cmd.Root() {
 		return ""
 	}
@@ -380,6 +380,9 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 		if flags != nil {
 			lines = append(lines, a.TextOf("cli.help.puzzlesOfFlags", "flags", strings.Join(flags, ", "), "puzzles", scope.Message()))
 		}
+	}
+	for _, f := range operation.FeaturesOf(cmd.Name()) {
+		lines = append(lines, a.TextOf("cli.help.puzzlesOfFlags", "flags", f.Message(), "puzzles", f.For.Message()))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -14,17 +14,17 @@ import (
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/library"
 	"nonet/internal/app/operation"
 	"nonet/logic"
-	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
-// position is a player's position, with the place in the input where it was read.
+// position is an entry of the input about which a question is asked, with its place.
 type position struct {
-	operation.Entry
+	library.Entry
 	place string
 	n     int // the number of the position in the input, counted from 0
 }
@@ -36,7 +36,8 @@ func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) 
 	case a.Ctx.Err() != nil:
 		return a.Ctx.Err()
 	case outcome == sudoku.None:
-		a.reportNoAnswer(place, why)
+		a.Status.RaiseTo(stream.None)
+		a.Notes.Line(place + ": " + a.noAnswerNote(why))
 	case outcome == sudoku.Undecided:
 		a.reportUndecided(place, why)
 	}
@@ -48,12 +49,6 @@ func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) 
 func (a *app) reportUndecided(place string, why error) {
 	a.Status.RaiseTo(stream.Undecided)
 	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(why)))
-}
-
-// reportNoAnswer sets the exit status and prints a note for a position that has no answer. `why` is the reason, or nil.
-func (a *app) reportNoAnswer(place string, why error) {
-	a.Status.RaiseTo(stream.None)
-	a.Notes.Line(place + ": " + a.noAnswerNote(why))
 }
 
 // noAnswerNote returns the text of the error `why` in the run's language. If `why` is nil, the text says only that no
@@ -83,36 +78,62 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 }
 
 // eachPosition calls the function answer with the positions that args name: puzzles in any format, or lines of a
-// library. It refuses puzzles that the command does not support.
+// library.
 func (a *app) eachPosition(args []string, answer func(*app, position) error) error {
-	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r, a.reading.Letters)
+	read := func(r io.Reader) func() (library.Entry, error) {
+		positions := library.NewReader(r, a.reading.Letters)
 		if a.Part != nil {
 			positions.SetSection(a.Part.Section)
 		}
 		return positions.Next
 	}
-	row, _ := operation.CommandCapability(a.asks, "")
-	return runForEachItem(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {
-		p := position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n}
-		if err := a.setPosition(&p, row.For); err != nil {
-			return a.badPosition(p, err)
-		}
-		return answer(a, p)
+	return runForEachItem(a, args, read, func(a *app, what library.Entry, from *stream.Source, n int) error {
+		return answer(a, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
 	})
 }
 
-// setPosition sets p.Position from the puzzle, unless a library line has set it. The error refuses a puzzle outside the
-// scope s, or is about the flags.
-func (a *app) setPosition(p *position, s operation.Scope) error {
-	understood, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
-	if err == nil && (p.Case == nil || !a.added.IsEmpty()) {
-		p.Position, err = operation.NewPosition(understood, s)
+// ask answers a question about a position. It prints the notes and a refusal, and sets the exit status. The answer is nil
+// if the position was refused. The error ends the run.
+func (a *app) ask(p *position, q operation.Asking) (answer any, err error) {
+	if q.Rules = !a.added.IsEmpty() || len(a.as) > 0; q.Rules {
+		if err := a.applyRuleFlags(&p.Puzzle); err != nil {
+			return nil, a.badPosition(p, err)
+		}
 	}
-	return err
+	found := q.Ask(a.Ctx, &p.Entry, a.reading, a.Lang)
+	for _, note := range found.Notes {
+		a.Notes.Line("nonet: " + p.place + ": " + note.In(a.Lang))
+	}
+	switch {
+	case found.Refused != nil:
+		return nil, a.badPosition(p, found.Refused)
+	case found.Outcome == sudoku.None && found.Err == nil:
+		a.Status.RaiseTo(stream.None)
+	default:
+		err = a.reportUnanswered(p.place, found.Outcome, found.Err)
+	}
+	if found.Cut {
+		a.Status.RaiseTo(stream.Undecided)
+	}
+	return found.Wire, err
 }
 
-func (a *app) badPosition(p position, err error) error {
+// askEach answers a question about the positions that args name. It writes each answer as JSON, or with the function
+// print.
+func (a *app) askEach(args []string, q *operation.Asking, print func(a *app, p position, answer any) error) error {
+	return a.eachPosition(args, func(a *app, p position) error {
+		answer, err := a.ask(&p, *q)
+		switch {
+		case err != nil || answer == nil:
+			return err
+		case a.json:
+			return a.writeJSON(answer)
+		}
+		return print(a, p, answer)
+	})
+}
+
+func (a *app) badPosition(p *position, err error) error {
 	place := p.place
 	if at := new(format.SyntaxError); errors.As(err, &at) { // the text of the puzzle has a syntax error
 		from := strings.LastIndexByte(place, ':')
@@ -127,83 +148,64 @@ func (a *app) badPosition(p position, err error) error {
 
 // stepsRun holds the flags of nonet steps, and counts the positions that have more steps than the limit.
 type stepsRun struct {
-	app    *app
-	names  []string
-	wanted []logic.Technique // techniques whose steps to show; nil means all techniques
-	limit  uint64
-	limits puzzle.Limits
+	app   *app
+	names []string
+	asked operation.Asking
+	list  operation.StepList
 
 	mu    sync.Mutex
-	first position // the first position with more steps than limit
-	cut   int      // how many positions have more steps than limit
+	first position // the first position with more steps than the limit
+	cut   int      // how many positions have more steps than the limit
 }
 
 func (a *app) stepsCommand() *cobra.Command {
-	l := &stepsRun{app: a, limits: puzzle.Limits{Nodes: operation.StepNodes}}
+	l := &stepsRun{app: a, asked: operation.Asking{Command: "steps", Limits: puzzle.Limits{Nodes: operation.StepNodes}}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)
 	cmd.Flags().StringSliceVar(&l.names, "technique", nil, a.TextOf("cli.steps.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
-	cmd.Flags().Uint64Var(&l.limit, "limit", operation.StepsShown, a.TextOf("cli.flag.limitSteps"))
-	a.addLimitFlags(cmd, &l.limits)
+	cmd.Flags().Uint64Var(&l.list.Limit, "limit", operation.StepsShown, a.TextOf("cli.flag.limitSteps"))
+	a.addLimitFlags(cmd, &l.asked.Limits)
 	return cmd
 }
 
 func (l *stepsRun) run(args []string) (err error) {
-	if l.wanted, err = operation.TechniquesNamed(l.names); err != nil {
+	if l.list.Techniques, err = operation.TechniquesNamed(l.names); err != nil {
 		return err
 	}
 	err = l.app.eachPosition(args, l.listSteps)
 	if l.cut > 0 && err == nil && l.app.Part == nil { // in a job, every shard would repeat the note
-		l.app.Notes.Line("nonet: " + l.app.TextOf("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
+		l.app.Notes.Line("nonet: " + l.app.TextOf("cli.steps.limited", "limit", l.list.Limit, "n", l.cut, "first", l.first.place))
 	}
 	return err
 }
 
 // listSteps prints the steps that are possible in a position, each pattern once, up to the limit.
 func (l *stepsRun) listSteps(a *app, p position) error {
-	state := p.Position.State()
-	if err := p.Position.Contradiction(); err != nil {
-		a.reportNoAnswer(p.place, err)
-		return nil
-	}
-	ctx, cancel := l.limits.BoundContext(a.Ctx)
-	defer cancel()
-	options := func(t logic.Technique) logic.Options {
-		o := operation.StepOptions(l.limits.Nodes)
-		if p.Case != nil && hodoku.ColumnsOf(t).Code == p.Case.Code[:min(4, len(p.Case.Code))] {
-			o = p.Case.Options()
-			o.Nodes = l.limits.Nodes
-		}
-		return o
-	}
 	var broken error
-	n := uint64(0)
-	operation.EachStep(ctx, state, l.wanted, options, func(s *logic.Step) bool {
-		if n == l.limit && l.limit > 0 {
-			l.recordTruncated(p)
-			return false
-		}
-		n++
-		broken = a.writeJSON(operation.StepOf(&state, s, a.Lang))
+	list := l.list
+	list.Yield = func(s *logic.State, step *logic.Step) bool {
+		broken = a.writeJSON(operation.StepOf(s, step, a.Lang))
 		return broken == nil
-	}, func(t logic.Technique, err error) {
+	}
+	list.More = func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.cut == 0 || p.n < l.first.n {
+			l.first = p
+		}
+		l.cut++
+	}
+	list.Cut = func(t logic.Technique, err error) {
 		if a.Ctx.Err() == nil {
 			a.reportUndecided(p.place+": "+t.Name().In(a.Lang), err)
 		}
-	})
-	return errors.Join(broken, a.Ctx.Err())
-}
-
-// recordTruncated counts a position with more steps than the limit, and keeps the first such position in l.first.
-func (l *stepsRun) recordTruncated(p position) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.cut == 0 || p.n < l.first.n {
-		l.first = p
 	}
-	l.cut++
+	asked := l.asked
+	asked.Question = &list
+	_, err := a.ask(&p, asked)
+	return errors.Join(broken, err, a.Ctx.Err())
 }
 
 func (a *app) reglibCommand() *cobra.Command {
@@ -214,8 +216,8 @@ func (a *app) reglibCommand() *cobra.Command {
 
 func (a *app) runRegressions(args []string) error {
 	var total, passed atomic.Int64
-	read := func(r io.Reader) func() (operation.LibraryLine, error) { return operation.NewLibraryReader(r).Next }
-	err := runForEachItem(a, args, read, func(a *app, l operation.LibraryLine, _ *stream.Source, _ int) error {
+	read := func(r io.Reader) func() (library.Line, error) { return library.NewCasesReader(r).Next }
+	err := runForEachItem(a, args, read, func(a *app, l library.Line, _ *stream.Source, _ int) error {
 		pass, found, err := l.Run(a.Ctx, logic.NewFinder(logic.State{}, logic.Options{}), l.Options())
 		if err != nil {
 			return err

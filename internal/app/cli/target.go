@@ -113,43 +113,32 @@ func (o *targetRun) scoringGoal() target.Goal {
 
 // optima holds the results of the searches for the best scores of one puzzle.
 type optima struct {
-	solve.Optimum
-	best     []solve.ScoredSolution // the solutions to print, the best first
-	n        uint64                 // with --count, the number of best solutions
-	exact    bool
-	answered any // the JSON form of the answer
+	solve.Optimum     // Leaders has the solutions to print, the best first
+	answered      any // the JSON form of the answer
 }
 
-// onlyBest returns optima that hold the solution of best, if there is one, and no count.
-func onlyBest(best solve.Optimum, answered any) optima {
-	found := optima{Optimum: best, answered: answered}
-	if best.Solution != nil {
-		found.best = []solve.ScoredSolution{{Solution: best.Solution, Score: best.Score}}
+func newOptima(best solve.Optimum, answered any) optima {
+	if best.Leaders == nil && best.Solution != nil {
+		best.Leaders = []solve.ScoredSolution{{Solution: best.Solution, Score: best.Score}}
 	}
-	return found
+	return optima{best, answered}
 }
 
 // runSearch runs the search that --best and --count select.
-func (o *targetRun) runSearch(ctx context.Context, p *subject) (found optima, err error) {
+func (o *targetRun) runSearch(ctx context.Context, p *subject) (optima, error) {
 	goal, limits, start := o.scoringGoal(), o.limits, time.Now()
 	scoring := solve.Scoring{Goal: goal, Weights: o.cells}
 	switch {
 	case o.best > 0:
-		several, err := solve.BestSolutions(ctx, p.Puzzle, scoring, o.best, limits, o.showProgress)
-		found = onlyBest(several.Optimum, p.WireRanking(goal, several, err, time.Since(start), o.app.Lang))
-		if several.Leaders != nil {
-			found.best = several.Leaders
-		}
-		return found, err
+		best, err := solve.BestSolutions(ctx, p.Puzzle, scoring, o.best, limits, o.showProgress)
+		return newOptima(best, p.WireRanking(goal, best, err, time.Since(start), o.app.Lang)), err
 	case o.count:
 		limits.Solutions = int(min(cmp.Or(o.limit, math.MaxInt), math.MaxInt))
-		ties, err := solve.CountBest(ctx, p.Puzzle, scoring, limits, o.showProgress)
-		found = onlyBest(ties.Optimum, p.WireTies(goal, ties, err, time.Since(start), o.app.Lang))
-		found.n, found.exact = ties.N, ties.Exact
-		return found, err
+		best, err := solve.CountBest(ctx, p.Puzzle, scoring, limits, o.showProgress)
+		return newOptima(best, p.WireTies(goal, best, err, time.Since(start), o.app.Lang)), err
 	}
 	best, err := solve.Best(ctx, p.Puzzle, scoring, limits, o.showProgress)
-	return onlyBest(best, p.WireTarget(goal, best, err, time.Since(start), o.app.Lang)), err
+	return newOptima(best, p.WireTarget(goal, best, err, time.Since(start), o.app.Lang)), err
 }
 
 // writeCertificate finds the best score of a classic puzzle, and writes to out a certificate of this score.
@@ -157,19 +146,17 @@ func (o *targetRun) writeCertificate(ctx context.Context, p *subject, out io.Wri
 	ctx, cancel := o.limits.BoundContext(ctx)
 	defer cancel()
 	start := time.Now()
-	report := func(p target.Progress) {
-		best := solve.Optimum{Score: p.Score, Bound: p.Bound, Nodes: p.Nodes}
-		if p.HasScore {
-			best.Solution = []int{}
+	optimumOf := func(r target.Result) solve.Optimum {
+		best := solve.Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: solve.Target}
+		if r.HasGrid {
+			best.Solution = puzzle.GridValues(r.Grid)
 		}
-		o.showProgress(best)
+		return best
 	}
+	report := func(r target.Result) { o.showProgress(optimumOf(r)) }
 	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: solve.NodeLimit(o.limits), Progress: report}, out)
-	best := solve.Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: solve.Target}
-	if r.HasGrid {
-		best.Solution = puzzle.GridValues(r.Grid)
-	}
-	return onlyBest(best, p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)), err
+	best := optimumOf(r)
+	return newOptima(best, p.WireTarget(o.scoringGoal(), best, err, time.Since(start), o.app.Lang)), err
 }
 
 func (o *targetRun) answerTarget(ctx context.Context, p *subject, r *stream.Report) bool {
@@ -199,8 +186,8 @@ func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *opti
 	case found.Outcome == sudoku.None:
 		r.ReportNoSolution(e, err)
 	case interrupted && found.Outcome == sudoku.Found: // only the count ended early, not the search
-	case interrupted && len(found.best) > 0:
-		best := found.best[0].Score
+	case interrupted && len(found.Leaders) > 0:
+		best := found.Leaders[0].Score
 		r.Note(e, o.app.TextOf("cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound)))
 	case interrupted:
 		r.Note(e, o.app.TextOf("cli.target.sofarBound", "bound", found.Bound))
@@ -208,13 +195,13 @@ func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *opti
 		return false // the reader of the output is gone
 	case err != nil:
 		r.ReportUndecided(e, err)
-	case o.count && !found.exact:
+	case o.count && !found.Exact:
 		r.Tally.Limited.Add(e)
-	case o.best > len(found.best) && !o.app.json:
-		r.Note(e, o.app.TextOf("cli.target.fewer", "n", len(found.best)))
+	case o.best > len(found.Leaders) && !o.app.json:
+		r.Note(e, o.app.TextOf("cli.target.fewer", "n", len(found.Leaders)))
 	}
-	if o.count && !found.exact && err != nil && found.n > 0 {
-		r.Note(e, o.app.TextOf("cli.target.atLeast", "n", found.n))
+	if o.count && !found.Exact && err != nil && found.N > 0 {
+		r.Note(e, o.app.TextOf("cli.target.atLeast", "n", found.N))
 	}
 	return true
 }
@@ -227,11 +214,11 @@ func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optim
 		return
 	}
 	line := func(proven bool, best *solve.ScoredSolution) {
-		counted := proven && (found.exact || !cut)
+		counted := proven && (found.Exact || !cut)
 		if counted || proven && !o.count {
 			r.Out = strconv.AppendInt(r.Out, best.Score, 10)
 			if o.count {
-				r.Out = strconv.AppendUint(append(r.Out, ' '), found.n, 10)
+				r.Out = strconv.AppendUint(append(r.Out, ' '), found.N, 10)
 			}
 		} else {
 			r.Out = append(r.Out, "# undecided"...)
@@ -241,8 +228,8 @@ func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optim
 			if !proven {
 				r.Out = fmt.Appendf(r.Out, ", bound %d", found.Bound)
 			}
-			if o.count && found.n > 0 {
-				r.Out = fmt.Appendf(r.Out, ", at least %d", found.n)
+			if o.count && found.N > 0 {
+				r.Out = fmt.Appendf(r.Out, ", at least %d", found.N)
 			}
 		}
 		if best != nil && (o.grid || o.best > 0) {
@@ -257,11 +244,11 @@ func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optim
 		r.Out = append(r.Out, "-1 0\n"...)
 	case found.Outcome == sudoku.None:
 		r.Out = append(r.Out, "-1\n"...)
-	case len(found.best) == 0:
+	case len(found.Leaders) == 0:
 		line(false, nil)
 	default:
-		for i := range found.best {
-			line(found.Outcome == sudoku.Found, &found.best[i])
+		for i := range found.Leaders {
+			line(found.Outcome == sudoku.Found, &found.Leaders[i])
 		}
 	}
 }
@@ -271,8 +258,8 @@ func (o *targetRun) showProgress(p solve.Optimum) {
 	o.app.Notes.Show(func(line *stream.Progress) {
 		line.Set(int64(p.Nodes), func() string {
 			switch {
-			case p.Tied > 0:
-				return o.app.TextOf("cli.target.progressCount", "score", p.Score, "n", p.Tied)
+			case p.N > 0:
+				return o.app.TextOf("cli.target.progressCount", "score", p.Score, "n", p.N)
 			case p.Solution == nil:
 				return o.app.TextOf("cli.target.progressBound", "bound", p.Bound)
 			}

@@ -12,6 +12,7 @@ import (
 	"nonet/explain"
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/library"
 	"nonet/internal/app/operation"
 	"nonet/internal/practice"
 	"nonet/internal/techdoc"
@@ -26,11 +27,9 @@ const textWidth = 80
 
 func (a *app) techniquesCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:  "techniques " + a.TextOf("cli.techniques.arguments"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.printTechniques(args) },
-		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-			return operation.TechniqueIDs(), cobra.ShellCompDirectiveNoFileComp
-		},
+		Use:               "techniques " + a.TextOf("cli.techniques.arguments"),
+		RunE:              func(_ *cobra.Command, args []string) error { return a.printTechniques(args) },
+		ValidArgsFunction: completeWords(operation.TechniqueIDs()...),
 	}
 }
 
@@ -219,10 +218,8 @@ func (a *app) practiceCommand() *cobra.Command {
 	var grade string
 	var l puzzle.Limits
 	cmd := &cobra.Command{
-		Use: "practice " + a.TextOf("cli.practice.arguments"),
-		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-			return operation.TechniqueIDs(), cobra.ShellCompDirectiveNoFileComp
-		},
+		Use:               "practice " + a.TextOf("cli.practice.arguments"),
+		ValidArgsFunction: completeWords(operation.TechniqueIDs()...),
 	}
 	cmd.RunE = func(_ *cobra.Command, args []string) (err error) {
 		if len(args) != 1 {
@@ -261,6 +258,6 @@ func (a *app) printPracticePosition(wish practice.Wish, l puzzle.Limits) error {
 	case a.json:
 		return a.writeJSON(w)
 	}
-	_, err = a.Out.Write(format.AppendPuzzle(nil, format.Candidates, operation.PuzzleOf(&p.State)))
+	_, err = a.Out.Write(format.AppendPuzzle(nil, format.Candidates, library.PuzzleOf(&p.State)))
 	return err
 }

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -22,6 +23,16 @@ import (
 
 // The API's description and documentation are made here, from the types of requests and answers. The server embeds
 // them, and fills in only its limits and its version.
+
+// The catalogue's texts that only the documentation shows, with the prefix "docs.".
+var (
+	//go:embed docs/en.json
+	englishDocs string
+	//go:embed docs/zh-CN.json
+	chineseDocs string
+)
+
+func init() { message.Add(englishDocs, chineseDocs) }
 
 // translatedFields maps the English descriptions of fields, which are in the Go code, to the Chinese descriptions.
 var translatedFields = sync.OnceValue(func() (all map[string]string) {
@@ -165,7 +176,7 @@ func limitField(op operation.Operation, name any, schema object) {
 // appendScope adds a text to the description of an operation or of a field of its request. The text names the puzzles
 // that the operation or the field accepts.
 func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
-	c, ok := operation.OperationCapability(op.Name, field)
+	c, ok := operation.CapabilityOf(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
 		return
 	}

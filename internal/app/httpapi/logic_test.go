@@ -201,7 +201,7 @@ func TestHintsLeakNothing(t *testing.T) {
 				continue // test each technique in one language; in a short run, every other technique
 			}
 			var last wire.Hint
-			for level := operation.Levels; level >= 1; level-- {
+			for level := hint.Levels; level >= 1; level-- {
 				a := sendRequest(t, s, "POST", "/api/v1/hint?lang="+string(lang), jsonBody(t, map[string]any{
 					"puzzle": c.puzzle, "values": c.state.Grid().String(), "candidates": marksOf(&c.state), "technique": technique.String(), "level": level, "timeout_ms": 30_000,
 				}))
@@ -210,7 +210,7 @@ func TestHintsLeakNothing(t *testing.T) {
 				if err := json.Unmarshal([]byte(a.body), &h); err != nil || h.Outcome != "found" || h.Kind != "step" {
 					t.Fatalf("%s, level %d: %v %s", technique, level, err, a.body)
 				}
-				if level == operation.Levels {
+				if level == hint.Levels {
 					last = h
 				}
 				if len(h.Texts) != level || h.Level != level || !slices.Equal(h.Texts, last.Texts[:level]) {
@@ -238,7 +238,7 @@ func TestHintsLeakNothing(t *testing.T) {
 						t.Errorf("%s, level %d: %s are drawn: %v", technique, level, name, list)
 					}
 				}
-				if level == operation.Levels {
+				if level == hint.Levels {
 					if last.Step == nil || len(last.Draw.Placements)+len(last.Draw.Eliminations) == 0 || last.Step.Technique != technique.String() {
 						t.Errorf("%s: no move at level 5: %s", technique, a.body)
 					}
@@ -268,7 +268,7 @@ func TestHintsLeakNothing(t *testing.T) {
 	// For mistakes: the cell from level 2 on; the missing digit from level 4 on.
 	missing := marksOf(new(logic.State))
 	missing[2] = "12"
-	for level := 1; level <= operation.Levels; level++ {
+	for level := 1; level <= hint.Levels; level++ {
 		for kind, fields := range map[string]map[string]any{
 			"wrong":   {"values": easy[:2] + "9" + easy[3:]},
 			"missing": {"candidates": missing},

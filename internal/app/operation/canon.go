@@ -43,7 +43,7 @@ func (q *CanonRequest) answer(ctx context.Context, c *Call) any {
 // answerWithoutForm sets the call's outcome, and returns an answer without a canonical form. `why` is the reason.
 func (c *Call) answerWithoutForm(form string, outcome sudoku.Outcome, why message.Message) wire.Canon {
 	c.Outcome = outcome.String()
-	return NoCanon(form, why.In(c.Lang))
+	return wire.Canon{Form: form, Reason: why.In(c.Lang)}
 }
 
 // IsoRequest asks whether a symmetry of Sudoku maps one puzzle to another.
@@ -150,9 +150,6 @@ func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Gr
 	}
 	return w, nil
 }
-
-// NoCanon returns the JSON answer for a grid that lacks the canonical form named form. `reason` says why.
-func NoCanon(form, reason string) wire.Canon { return wire.Canon{Form: form, Reason: reason} }
 
 // IsoOf returns the result of [canon.Isomorphic] in JSON form.
 func IsoOf(t canon.Transformation, ok bool) wire.Iso {

@@ -65,11 +65,37 @@ const (
 	allMinimal                  // the minimal puzzles inside the puzzle are enumerated in order
 )
 
-// has reports whether answers about the puzzle have the feature f.
-func (r *Subject) has(f feature) bool {
-	scopes := [...]Scope{lineText: Classic, gridValues: Classic, logicSteps: Classic, hodokuPoints: Classic, allMinimal: Classic}
-	return r.IsInScope(scopes[f])
+// Feature is a row of the table of features.
+type Feature struct {
+	For       Scope
+	Questions []string // the operations and commands whose answers have the feature; nil means all
+	text      string   // the key of its text
 }
+
+// features lists the rows of all features. Help texts and tables in the documents are built from this list.
+var features = [...]Feature{
+	lineText:     {Classic, nil, "capability.lineText"},
+	gridValues:   {Classic, nil, "capability.gridValues"},
+	logicSteps:   {Classic, []string{"hint", "explain"}, "capability.logicSteps"},
+	hodokuPoints: {Classic, []string{"grade", "explain"}, "capability.hodokuPoints"},
+	allMinimal:   {Classic, []string{"minimal"}, "capability.allMinimal"},
+}
+
+// FeaturesOf returns the features of a question's answers. It omits features of all questions.
+func FeaturesOf(question string) (all []Feature) {
+	for _, f := range features {
+		if slices.Contains(f.Questions, question) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// Message returns a text that names the feature.
+func (f Feature) Message() message.Message { return message.New(f.text) }
+
+// has reports whether answers about the puzzle have the feature f.
+func (r *Subject) has(f feature) bool { return r.IsInScope(features[f].For) }
 
 // TakesDigitWeights reports whether each digit in a cell may have its own weight in the score. Only classic puzzles
 // permit this.
@@ -158,22 +184,13 @@ var capabilities = []Capability{
 // puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OperationCapability returns the row of an operation, or of a field of its request. ok is false if the operation is
-// not about a puzzle, or if the field accepts every puzzle that the operation accepts.
-func OperationCapability(name, field string) (c Capability, ok bool) {
-	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
-}
-
-// CommandCapability returns the row of a command, or of its flag such as "--goal". ok is false as for
-// [OperationCapability].
-func CommandCapability(name, flag string) (c Capability, ok bool) {
-	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
-}
-
-func capabilityWhere(matches func(*Capability) bool) (c Capability, ok bool) {
-	for i := range capabilities {
-		if matches(&capabilities[i]) {
-			return capabilities[i], true
+// CapabilityOf returns the row of an operation and a field of its request, or of a command and its flag such as
+// "--goal". ok is false if the question is not about a puzzle, or if the field or flag accepts every puzzle that the
+// question accepts.
+func CapabilityOf(question, part string) (c Capability, ok bool) {
+	for _, c := range capabilities {
+		if c.Operation == question && c.Field == part || c.Command == question && c.Flag == part {
+			return c, true
 		}
 	}
 	return c, false
@@ -189,7 +206,7 @@ func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Fl
 // CommandRefusal returns a text that refuses a puzzle with these rules. `what` is the name of the command or flag that
 // does not accept such puzzles.
 func CommandRefusal(what string, rules any) message.Message {
-	row, ok := CommandCapability(what, "")
+	row, ok := CapabilityOf(what, "")
 	if !ok || row.For == AnyPuzzle {
 		row.For = Classic
 	}

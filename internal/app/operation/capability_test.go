@@ -74,13 +74,13 @@ func TestCapabilities(t *testing.T) {
 		asks := slices.ContainsFunc(Fields(op.Request), func(f Field) bool {
 			return f.Name == "puzzle" || f.Name == "puzzles" || f.Name == "text"
 		})
-		if _, ok := OperationCapability(op.Name, ""); ok != asks {
+		if _, ok := CapabilityOf(op.Name, ""); ok != asks {
 			t.Errorf("the table of capabilities has %s: %v; it is about a puzzle: %v", op.Name, ok, asks)
 		}
 	}
 }
 
-// The tables in the documents match capabilities.
+// The tables in the documents match the lists of capabilities and features.
 func TestCapabilityTables(t *testing.T) {
 	for file, name := range map[string]func(*Capability) (whole, part string){
 		"../../../docs/CLI.md": func(c *Capability) (string, string) { return c.Command, c.Flag },
@@ -101,6 +101,21 @@ func TestCapabilityTables(t *testing.T) {
 				if names != nil {
 					table += "| " + scope.Message().In(message.English) + " | " + strings.Join(names, ", ") + " |\n"
 				}
+			}
+		}
+		for _, scope := range Scopes() {
+			var texts []string
+			for _, f := range features {
+				if f.For == scope && strings.HasSuffix(file, "API.md") { // the commands' help has the same texts
+					text := f.Message().In(message.English)
+					if f.Questions != nil {
+						text += " in `" + strings.Join(f.Questions, "`, `") + "`"
+					}
+					texts = append(texts, text)
+				}
+			}
+			if texts != nil {
+				table += "| " + scope.Message().In(message.English) + " | " + strings.Join(texts, "; ") + " |\n"
 			}
 		}
 		text, err := os.ReadFile(file)

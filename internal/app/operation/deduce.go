@@ -1,13 +1,11 @@
 package operation
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
-	"time"
 
 	"nonet/hint"
 	"nonet/logic/hodoku"
@@ -29,12 +27,12 @@ func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.O
 	case err != nil:
 		return sudoku.None, err
 	case g.Contradictory:
-		return sudoku.None, noAnswerError("notOneGrade")
+		return sudoku.None, message.NewError("operation.notOneGrade")
 	case !g.Solved:
 		found, err := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2})
 		switch {
 		case found.N > 1 || err == nil && found.N == 0:
-			return sudoku.None, noAnswerError("notOneGrade")
+			return sudoku.None, message.NewError("operation.notOneGrade")
 		case err != nil:
 			return sudoku.Undecided, err
 		}
@@ -44,40 +42,12 @@ func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.O
 	return sudoku.Found, nil
 }
 
-// deductionState converts the position to the state type of package deduction.
-func (p *Position) deductionState(ctx context.Context) (*deduction.State, error) {
-	s, err := deduction.NewState(ctx, p.Subject.Puzzle)
-	if err == nil {
-		s.Narrow(p.Values, p.Marks)
-	}
-	return s, err
-}
-
-// hintMistake compares the position with the solution, and fills the hint with the player's first mistake. It returns
-// false if the player made none.
-func (p *Position) hintMistake(w *wire.Hint, solution []int, level int, lang message.Lang) bool {
-	mistake, ok := hint.FirstMistake(p.Values, p.Marks, solution)
-	if !ok {
-		return false
-	}
-	name := p.Subject.CellName(mistake.Cell)
-	texts := mistake.Texts(name)
-	w.Kind, w.Texts = mistake.String(), InLanguage(texts[:level], lang)
-	if level >= 2 {
-		w.Cell, w.Draw = name, wire.NewDraw(nil, []string{name})
-	}
-	if level >= 2 && !mistake.Missing || level >= 4 {
-		w.Digit = &mistake.Value
-	}
-	return true
-}
-
 // solveByDeduction solves a position step by step. The outcome is Found if the steps lead to the solution. The outcome
 // None has a [*message.Error] if there is no solution, and a nil error if the techniques find no further step. If ctx
 // ends, the outcome is Undecided with the context's error. The path is nil if the puzzle is contradictory from the
 // start.
 func solveByDeduction(ctx context.Context, p *Position, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
-	start, err := p.deductionState(ctx)
+	start, err := p.Deduce(ctx)
 	var path *deduction.Path
 	if err == nil {
 		path, err = start.Path(ctx, suppose)
@@ -90,7 +60,7 @@ func solveByDeduction(ctx context.Context, p *Position, suppose bool) (*deductio
 	case path.Solved:
 		return path, sudoku.Found, nil
 	case path.End.IsContradictory():
-		return path, sudoku.None, noAnswerError("noSolution")
+		return path, sudoku.None, message.NewError("hint.noSolution")
 	}
 	return path, sudoku.None, nil
 }
@@ -164,7 +134,7 @@ func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *
 	w := wire.Step{
 		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Level().String(), Digits: append([]int{}, step.Values...),
 		Placements: r.wireCandidates(step.Places), Eliminations: r.wireCandidates(step.Removes),
-		Text: at.Sentence(ctx, step, told).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
+		Text: at.Sentence(ctx, step, told).In(lang), Draw: r.drawDeduction(at, step, at.Parts(step), hintCandidates, lang),
 	}
 	w.Draw.Placements, w.Draw.Eliminations, w.Marks = w.Placements, w.Eliminations, w.Draw.Marks
 	chains := step.Cases
@@ -212,9 +182,9 @@ func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 // From the level hintCells on, the picture of a hint marks cells; from hintCandidates on, it also marks candidates.
 const hintCells, hintCandidates = 2, 4
 
-func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.Draw {
+func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, parts []deduction.Part, level int, lang message.Lang) *wire.Draw {
 	w := wire.NewDraw(nil, nil)
-	for _, part := range at.Parts(step) {
+	for _, part := range parts {
 		w.Parts = append(w.Parts, wire.Part{Name: part.Name.In(lang), Index: part.Constraint, Kind: part.Kind, Cells: r.CellNames(part.Cells)})
 	}
 	if level >= hintCells {
@@ -228,71 +198,20 @@ func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level
 	return w
 }
 
-// hintByDeduction answers [Hint] with the steps of package deduction. A search may use half of the time to find the
-// unique solution. If it finds one, hintByDeduction compares the player's values with the solution.
-func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
-	if p.Values != nil || p.Marks != nil {
-		limits := puzzle.Limits{Solutions: 2, Keep: 1}
-		if end, ok := ctx.Deadline(); ok {
-			limits.Time = max(time.Until(end)/2, 1)
-		}
-		found, err := solve.Count(ctx, p.Subject.Puzzle, limits)
-		switch {
-		case err != nil && ctx.Err() != nil:
-			return sudoku.Undecided, err
-		case found.Exact && found.N == 0:
-			return sudoku.None, cmp.Or(err, noAnswerError("noSolution"))
-		case err == nil && found.N == 1:
-			if p.hintMistake(w, found.Solutions[0], level, lang) {
-				return sudoku.Found, nil
-			}
-		}
+// addDeduction adds a step of package deduction to a hint.
+func (p *Position) addDeduction(ctx context.Context, w *wire.Hint, h *hint.Help, lang message.Lang) {
+	if w.Kind = "step"; w.Level >= 3 {
+		w.Technique, w.Name = h.Deduction.Technique.String(), h.Rules.Title(h.Deduction).In(lang)
 	}
-	s, err := p.deductionState(ctx)
-	var step *deduction.Step
-	var earlier []message.Message // texts of the steps outside the board that the hint needs
-	if err == nil {
-		step, earlier, err = s.NextOnBoard(ctx)
+	if w.Level < hint.Levels {
+		w.Draw = p.Subject.drawDeduction(h.Rules, h.Deduction, h.Pieces, w.Level, lang)
+		return
 	}
-	switch {
-	case err != nil && p.Subject.Contradiction() == nil:
-		return sudoku.Undecided, err
-	case err != nil:
-		return sudoku.None, err
-	case s.IsContradictory():
-		return sudoku.None, noAnswerError("noSolution")
-	case step == nil:
-		if p.Subject.isFull(s) {
-			return sudoku.None, noAnswerError("done")
-		}
-		return sudoku.None, message.NewError("deduction.stuck")
+	one := p.Subject.wireDeduction(ctx, h.Rules, h.Deduction, nil, lang)
+	if len(h.Earlier) > 0 {
+		one.Text = message.JoinClauses("explain.then", append(h.Earlier, h.Rules.Sentence(ctx, h.Deduction, nil))).In(lang)
 	}
-	texts := s.Hint(ctx, step)
-	texts[3] = message.JoinClauses("explain.then", append(earlier, texts[3]))
-	w.Kind, w.Texts = "step", InLanguage(texts[:level], lang)
-	if level >= 3 {
-		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
-	}
-	if level == Levels {
-		one := p.Subject.wireDeduction(ctx, s, step, nil, lang)
-		if len(earlier) > 0 {
-			one.Text = message.JoinClauses("explain.then", append(earlier, s.Sentence(ctx, step, nil))).In(lang)
-		}
-		w.Step, w.Draw = &one, one.Draw
-	} else {
-		w.Draw = p.Subject.drawDeduction(s, step, level, lang)
-	}
-	return sudoku.Found, nil
-}
-
-// isFull reports whether no cell of the board has two or more candidates.
-func (r *Subject) isFull(s *deduction.State) bool {
-	for cell := range r.BoardCells() {
-		if may := s.CandidateSet(cell); !r.IsHole(cell) && may&(may-1) != 0 {
-			return false
-		}
-	}
-	return true
+	w.Step, w.Draw = &one, one.Draw
 }
 
 // invalidValueMessage returns a text which says that the cell cannot have a value. The text calls the value `what`.
@@ -300,9 +219,9 @@ func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// ParseCandidate converts a cell's name, such as "r1c2", and checks the value. The error is a [message.Messenger].
-// After an error, field names the request's invalid field: "cell" or "digit".
-func (r *Subject) ParseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
+// parseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger]. After an
+// error, field names the request's invalid field: "cell" or "digit".
+func (r *Subject) parseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {
 			if value < r.Low || value > r.High {

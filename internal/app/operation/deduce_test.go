@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/hint"
 	"nonet/wire"
 )
 
@@ -24,7 +25,7 @@ func TestDeduceHint(t *testing.T) {
 		if problem != "" || h.Kind != test.kind || len(h.Texts) != h.Level || !strings.Contains(h.Texts[h.Level-1], test.text) {
 			t.Errorf("%s: %+v, %s", test.fields, h, problem)
 		}
-		if told := h.Step != nil; told != (h.Level == Levels) || h.Kind == "step" && (h.Draw == nil || (len(h.Draw.Cells) > 0) != (h.Level >= 2)) {
+		if told := h.Step != nil; told != (h.Level == hint.Levels) || h.Kind == "step" && (h.Draw == nil || (len(h.Draw.Cells) > 0) != (h.Level >= 2)) {
 			t.Errorf("%s tells more or less than it should: %+v", test.fields, h)
 		}
 	}

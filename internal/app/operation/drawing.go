@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonet/format"
+	"nonet/hint"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/solve"
@@ -272,8 +273,8 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	w.Solved = sudoku.Yes.String()
 	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
 		// The player does not fill the cells outside the board, so a search must find their values.
-		full := Position{Subject: p, Values: q.values}
-		found, _ := solve.Count(ctx, full.withValues(), puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
+		full := hint.Position{Puzzle: p.Puzzle, Values: q.values}
+		found, _ := solve.Count(ctx, full.WithValues(), puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
 		switch {
 		case found.N > 0:
 		case found.Exact:

@@ -79,7 +79,7 @@ func (q *ExportRequest) mergeRequestFields(c *Call) (err error) {
 		if err != nil {
 			return err
 		}
-		played := Position{Subject: SubjectOf(p)}
+		played := newPosition(SubjectOf(p))
 		if err := played.setValues(puzzle.GridValues(values.Grid)); err != nil {
 			return c.invalidError("values", err, nil)
 		}
@@ -113,7 +113,9 @@ func (q *ExportRequest) mergeRequestFields(c *Call) (err error) {
 		}
 		sets := new([sudoku.Cells]sudoku.Candidates)
 		for cell, digits := range marks {
-			sets[cell] = candidateSet(digits)
+			for _, d := range digits {
+				sets[cell] = sets[cell].With(sudoku.Digit(d))
+			}
 		}
 		list.take(sets)
 	}

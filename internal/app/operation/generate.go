@@ -8,6 +8,7 @@ import (
 
 	"nonet/format"
 	"nonet/generate"
+	"nonet/internal/app/library"
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
@@ -73,8 +74,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 			return c.unreadableProblem(err, "pattern")
 		}
 	}
-	w.Hardest = TechniqueID(q.Hardest)
-	return c.invalidError("hardest", w.CheckHardest(), q.Hardest)
+	return c.invalidError("hardest", c.techniqueError(SetHardest(w, q.Hardest), "hardest"), q.Hardest)
 }
 
 func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
@@ -170,7 +170,7 @@ func (q *DailyRequest) answer(ctx context.Context, c *Call) any {
 func ParseDay(text string) (time.Time, error) {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {
-		return time.Time{}, message.NewError("operation.date", "text", quoteStart(text))
+		return time.Time{}, message.NewError("operation.date", "text", library.QuoteStart(text))
 	}
 	return day, nil
 }

@@ -26,90 +26,85 @@ type HintRequest struct {
 	InferencesRequest
 
 	goal      hint.Goal
-	technique *logic.Technique
+	technique *logic.Technique // if not nil, only this technique is tried, whatever the goal
+}
+
+// Check parses the technique and the goal. Call it once, before the question is asked.
+func (q *HintRequest) Check() error {
+	if q.Technique != "" {
+		wanted, err := TechniqueNamed(q.Technique)
+		if err != nil {
+			return err
+		}
+		q.technique = &wanted
+	}
+	return q.goal.UnmarshalText([]byte(q.Goal))
 }
 
 func (q *HintRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	if q.Technique != "" {
-		wanted, err := c.techniquesOf([]string{q.Technique}, "technique")
-		if err != nil {
-			return err
-		}
-		q.technique = &wanted[0]
-	}
-	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
+	if err := c.techniqueError(q.Check(), "technique"); err != nil {
 		return err
 	}
 	return c.checkFields(q.position.Subject, map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
 }
 
 func (q *HintRequest) answer(ctx context.Context, c *Call) any {
-	w, _, _ := Hint(c.reportTechniques(ctx, q.Level >= 3), q.position, HintAsked{q.goal, q.technique, q.Level, q.Inferences}, c.Lang)
-	return w
+	return q.ask(c.reportTechniques(ctx, q.Level >= 3), q.position, puzzle.Limits{}, c.Lang).Wire
 }
-
-// Levels is the number of levels of a hint. Each level reveals more than the one before.
-const Levels = hint.Levels
 
 // InferencesRequest is the part of a request that adds a sentence for each inference of chains and branches.
 type InferencesRequest struct {
 	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Describe each link of a chain and each line of a branch in a sentence, too"`
 }
 
-// HintAsked selects which hint to find, and how much of it to show.
-type HintAsked struct {
-	Goal       hint.Goal
-	Technique  *logic.Technique // if not nil, only this technique is tried, whatever the goal
-	Level      int              // how much to reveal, from 1 to [Levels]
-	Inferences bool             // add a sentence for each inference of chains and branches
-}
-
-// Hint returns a hint for a position in JSON form. If the outcome is None or Undecided, err is the reason.
-func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
+// ask answers with a [wire.Hint].
+func (q *HintRequest) ask(ctx context.Context, p Position, limits puzzle.Limits, lang message.Lang) (a Answered) {
+	ctx, cancel := limits.BoundContext(ctx)
+	defer cancel()
 	start := time.Now()
-	w = wire.Hint{Puzzle: p.answerText(), Level: asked.Level, Texts: []string{}}
-	if p.Subject.has(logicSteps) || asked.Technique != nil || asked.Goal != hint.Easiest {
-		outcome, err = p.hintByHouses(ctx, &w, asked, lang)
+	var h hint.Help
+	if p.Subject.has(logicSteps) || q.technique != nil || q.goal != hint.Easiest {
+		h, a.Outcome, a.Err = p.HelpOnHouses(ctx, q.goal, q.technique)
 	} else {
-		outcome, err = p.hintByDeduction(ctx, &w, asked.Level, lang)
+		h, a.Outcome, a.Err = p.HelpByRules(ctx)
 	}
-	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
-	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
-	return w, outcome, err
-}
-
-// hintByHouses answers [Hint] with the steps of package logic.
-func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsked, lang message.Lang) (sudoku.Outcome, error) {
-	technique, level := asked.Technique, asked.Level
-	state := p.State()
-	solution, outcome, err := p.solution(ctx, p.Subject.Puzzle)
-	unique := outcome == sudoku.Found
-	var h hint.Hint
+	w := wire.Hint{Puzzle: p.answerText(), Outcome: a.Outcome.String(), Level: q.Level, Texts: []string{}}
 	switch {
-	case unique && p.hintMistake(w, puzzle.GridValues(solution), level, lang):
-		return sudoku.Found, nil
-	case unique && technique != nil:
-		h, outcome, err = hint.Practise(ctx, state, *technique)
-	case unique:
-		h, outcome, err = hint.Next(ctx, state, solution, asked.Goal)
+	case a.Outcome != sudoku.Found:
+	case h.Mistake != nil:
+		p.addMistake(&w, h.Mistake)
+	case h.Rules != nil:
+		p.addDeduction(ctx, &w, &h, lang)
+	default:
+		addHintDetails(&w, &h, q.Level, q.Inferences, lang)
 	}
-	if outcome == sudoku.None && err == nil {
-		err = noAnswerError("done")
+	if a.Outcome == sudoku.Found {
+		w.Texts = InLanguage(h.Texts[:q.Level], lang)
 	}
-	if outcome != sudoku.Found {
-		return outcome, err
-	}
-	w.Kind, w.Texts = "step", InLanguage(h.Texts[:level], lang)
-	addHintDetails(w, &state, &h, level, asked.Inferences, lang)
-	return outcome, nil
+	w.Milliseconds = wire.Milliseconds(time.Since(start))
+	w.Contradictions, w.Reason = wire.WhyStopped(a.Err, lang)
+	a.Wire = w
+	return a
 }
 
-func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {
-	family := h.Step.Technique.Info().Family
-	w.Family, w.FamilyName = family.String(), family.Name().In(lang)
+// addMistake adds the player's mistake to a hint.
+func (p *Position) addMistake(w *wire.Hint, m *hint.Mistake) {
+	w.Kind = m.String()
+	if w.Level >= 2 {
+		w.Cell = p.Subject.CellName(m.Cell)
+		w.Draw = wire.NewDraw(nil, []string{w.Cell})
+	}
+	if w.Level >= 2 && !m.Missing || w.Level >= 4 {
+		w.Digit = &m.Value
+	}
+}
+
+func addHintDetails(w *wire.Hint, h *hint.Help, level int, inferences bool, lang message.Lang) {
+	w.Kind = "step"
+	w.Family, w.FamilyName = wire.FamilyOf(h.Step.Technique, lang)
 	if level < 2 {
 		return
 	}
@@ -122,13 +117,13 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	switch level {
 	case 4:
 		hidden := revealingCells(&h.Step)
-		step := wireStep(s, &h.Step, lang)
+		step := wireStep(&h.State, &h.Step, lang)
 		if inferences {
 			addInferences(&step, &h.Step, hidden, lang)
 		}
 		w.Draw.Digit, w.Draw.Links, w.Branches = step.Draw.Digit, step.Draw.Links, wire.ReasoningsOf(step.Branches, &h.Step, hidden)
-	case Levels:
-		step := wireStep(s, &h.Step, lang)
+	case hint.Levels:
+		step := wireStep(&h.State, &h.Step, lang)
 		if inferences {
 			addInferences(&step, &h.Step, logic.CellSet{}, lang)
 		}
@@ -225,7 +220,7 @@ func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, ou
 func fillGrade(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcome, error) {
 	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(g), hodoku.DefaultOrder(), nil)
 	if outcome == sudoku.None && err == nil {
-		err = noAnswerError("notOneGrade")
+		err = message.NewError("operation.notOneGrade")
 	}
 	if outcome != sudoku.Found {
 		return outcome, err

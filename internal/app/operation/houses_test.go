@@ -13,6 +13,7 @@ import (
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
 	"nonet/sudoku"
+	"nonet/wire"
 )
 
 // On boards with diagonals, windows and regions, questions about techniques have the same answers as on the classic
@@ -43,31 +44,35 @@ func TestHouses(t *testing.T) {
 			t.Errorf("%s: the board is %s", on, state.Board())
 		}
 		var some []logic.Technique
-		EachStep(t.Context(), state, nil, func(logic.Technique) logic.Options { return StepOptions(StepNodes) }, func(step *logic.Step) bool {
+		list := StepList{Limit: 5, More: func() {}, Cut: func(logic.Technique, error) {}}
+		list.Yield = func(_ *logic.State, step *logic.Step) bool {
 			if err := logic.Verify(state, step); err != nil {
 				t.Errorf("%s: %s: %v", line, step.Technique, err)
 			}
 			some = append(some, step.Technique)
-			return len(some) < 5
-		}, func(logic.Technique, error) {})
+			return true
+		}
+		list.ask(t.Context(), p, puzzle.Limits{Nodes: StepNodes}, message.English)
 		for _, technique := range some {
-			if w, outcome, err := Hint(t.Context(), p, HintAsked{Technique: &technique, Level: Levels}, message.English); outcome != sudoku.Found || w.Step == nil {
-				t.Errorf("%s: no hint for %s: %v, %v", line, technique, outcome, err)
+			q := HintRequest{technique: &technique, Level: hint.Levels}
+			if a := q.ask(t.Context(), p, puzzle.Limits{}, message.English); a.Outcome != sudoku.Found || a.Wire.(wire.Hint).Step == nil {
+				t.Errorf("%s: no hint for %s: %v, %v", line, technique, a.Outcome, a.Err)
 			}
 		}
 		given := slices.IndexFunc([]byte(givens), func(c byte) bool { return c != '.' })
 		for c := range state.Board().Peers(logic.Cell(given)).And(state.EmptyCells()).All() {
-			x := deduction.Candidate{Cell: int(c), Value: int(givens[given] - '0')}
-			if w, _, err := Why(t.Context(), p, x, message.English); w.Verdict != "seen" || !slices.Contains(w.Cells, logic.Cell(given).String()) {
-				t.Errorf("%s: why not %v: %s, %v, %v", line, x, w.Verdict, w.Cells, err)
+			q := WhyRequest{Cell: c.String(), Digit: int(givens[given] - '0')}
+			a := q.ask(t.Context(), p, puzzle.Limits{}, message.English)
+			if w := a.Wire.(wire.Argument); w.Verdict != "seen" || !slices.Contains(w.Cells, logic.Cell(given).String()) {
+				t.Errorf("%s: why not %s=%d: %s, %v, %v", line, q.Cell, q.Digit, w.Verdict, w.Cells, a.Err)
 			}
 		}
 		for _, goal := range soak.Pick([]hint.Goal{hint.AvoidHardest}, hint.Goals()[1:]) {
-			found := Explain(t.Context(), p, ExplainAsked{Goal: goal, Prune: true})
-			if found.Outcome != sudoku.Found || found.path.End.Grid() != solution {
-				t.Errorf("%s: the path for %s: %v, %v", line, goal, found.Outcome, found.Err)
+			found := (&ExplainRequest{goal: goal, Prune: true}).explain(t.Context(), p)
+			if found.outcome != sudoku.Found || found.path.End.Grid() != solution {
+				t.Errorf("%s: the path for %s: %v, %v", line, goal, found.outcome, found.err)
 			}
-			if w := found.Wire(t.Context(), false, message.English); w.HoDoKu != nil || w.Level == "" {
+			if w := found.wire(t.Context(), false, message.English); w.HoDoKu != nil || w.Level == "" {
 				t.Errorf("%s: HoDoKu's score %v, level %q", line, w.HoDoKu, w.Level)
 			}
 		}
@@ -78,7 +83,8 @@ func TestHouses(t *testing.T) {
 func TestReopenCandidate(t *testing.T) {
 	of := puzzle.New(9, 9)
 	of.Constraints = []puzzle.Constraint{{Kind: "AntiKnight"}}
-	p := Position{Subject: &Subject{Puzzle: of}, Values: slices.Repeat([]int{puzzle.Empty}, 81), Marks: slices.Repeat([][]int{{1}}, 81)}
+	p := newPosition(&Subject{Puzzle: of})
+	p.Values, p.Marks = slices.Repeat([]int{puzzle.Empty}, 81), slices.Repeat([][]int{{1}}, 81)
 	p.Values[0] = 5
 	p.reopenCandidate(deduction.Candidate{Cell: 0, Value: 2})
 	for c, want := range map[int]bool{1: true, 80: false, 9: true, 10: true, 11: true, 19: true, 12: false} {

@@ -139,7 +139,7 @@ func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits 
 		text := (&Subject{Puzzle: left}).PuzzleText()
 		if fault != nil || open > 0 {
 			w.Reduced = text
-			return sudoku.Undecided, cmp.Or(fault, noAnswerError("minimalOpen"))
+			return sudoku.Undecided, cmp.Or(fault, message.NewError("operation.minimalOpen"))
 		}
 		if w.Count++; !yield(text) {
 			break

@@ -5,7 +5,7 @@
 //	Call       what an adapter adds to a request     operation.go
 //	requests   limits and defaults, in struct tags   request.go
 //	Position   givens, values and pencil marks       position.go
-//	Entry      a position read from a text           read.go
+//	Question   what a command asks about positions   ask.go
 //
 // Each of the other files has one kind of question. An answer takes two steps. The first prepares the request; its
 // error is a *[wire.Problem]. The second searches for the answer until the context ends. Between the two, an adapter

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nonet/format"
+	"nonet/internal/app/library"
 	"nonet/internal/engine/kernel"
 	"nonet/logic"
 	"nonet/message"
@@ -163,7 +164,7 @@ func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 }
 
 // wireEntry returns the JSON form of an entry, for an answer of the operation parse.
-func (c *Call) wireEntry(e Entry) wire.Parsed {
+func (c *Call) wireEntry(e *library.Entry) wire.Parsed {
 	p := e.Puzzle
 	one := wire.Parsed{Puzzle: p.Grid.String(), Line: p.Line, Candidates: candidatesOf(p)}
 	if e.Case != nil {
@@ -173,7 +174,7 @@ func (c *Call) wireEntry(e Entry) wire.Parsed {
 		}
 		// Filled cells that are not givens have the player's values. If a library line marks no filled cell as given,
 		// or all of them, the player has filled none.
-		if givens := e.Position.Subject.givenGrid(); (givens != sudoku.Grid{}) && givens != p.Grid {
+		if givens := libraryPosition(e).Subject.givenGrid(); (givens != sudoku.Grid{}) && givens != p.Grid {
 			one.Puzzle, one.Values = givens.String(), p.Grid.String()
 		}
 		return one
@@ -225,7 +226,7 @@ const MaxParsed = 1000
 // the answer, because any pasted text may be sent.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
-	for in := NewPositionReader(strings.NewReader(q.Text), format.LettersByContent); ; {
+	for in := library.NewReader(strings.NewReader(q.Text), format.LettersByContent); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:
@@ -248,7 +249,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 				return nil
 			}
 		}
-		q.found.Puzzles = append(q.found.Puzzles, c.wireEntry(e))
+		q.found.Puzzles = append(q.found.Puzzles, c.wireEntry(&e))
 	}
 }
 

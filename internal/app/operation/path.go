@@ -12,6 +12,7 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/puzzle/deduction"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -24,12 +25,16 @@ type ExplainRequest struct {
 	Prune   bool   `json:"prune,omitempty" default:"false" doc:"Leave out steps that nothing later needs"`
 	Suppose bool   `json:"suppose,omitempty" doc:"For other boards or rules: make a supposition where no other step is found"`
 	InferencesRequest
+	Boards bool // for the command line: draw the board before each step, in [Path.Boards]
 
 	goal hint.Goal
 }
 
+// Check parses the goal. Call it once, before the question is asked.
+func (q *ExplainRequest) Check() error { return q.goal.UnmarshalText([]byte(q.Goal)) }
+
 func (q *ExplainRequest) prepare(c *Call) error {
-	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
+	if err := q.Check(); err != nil {
 		return err
 	}
 	if err := q.PositionRequest.prepare(c); err != nil {
@@ -39,8 +44,8 @@ func (q *ExplainRequest) prepare(c *Call) error {
 }
 
 func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
-	found := Explain(c.reportTechniques(ctx, true), q.position, ExplainAsked{q.goal, q.Prune, q.Suppose})
-	w := found.Wire(ctx, true, c.Lang)
+	found := q.explain(c.reportTechniques(ctx, true), q.position)
+	w := found.wire(ctx, true, c.Lang)
 	if q.Inferences {
 		for i := range w.Steps {
 			addInferences(&w.Steps[i], &found.path.Steps[i], logic.CellSet{}, c.Lang)
@@ -49,19 +54,46 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// ExplainAsked holds the options of [Explain].
-type ExplainAsked struct {
-	Goal    hint.Goal
-	Prune   bool // remove the steps that no later step needs
-	Suppose bool // for a puzzle of other rules: suppose a value when no technique finds a step
+// Path is the answer to an [ExplainRequest] of the command line. None without an error means that the techniques found
+// no further step.
+type Path struct {
+	wire.Explain
+	Boards []string        `json:"-"` // the board before each step and after the last, each a text of several lines
+	End    message.Message `json:"-"` // why the path does not reach the solution; the zero Message if its last step says so
 }
 
-// Explained is the path from a position to the solution. If the outcome is None or Undecided, Err is the reason, and
+// ask answers with a [Path] whose steps have no pictures.
+func (q *ExplainRequest) ask(ctx context.Context, p Position, limits puzzle.Limits, lang message.Lang) Answered {
+	bounded, cancel := limits.BoundContext(ctx)
+	defer cancel()
+	found := q.explain(bounded, p)
+	path := Path{Explain: found.wire(ctx, false, lang)}
+	if q.Boards {
+		at := found.path.Start
+		for i := range found.path.Steps {
+			path.Boards = append(path.Boards, explain.Drawing(&at, &found.path.Steps[i]))
+			at.Apply(&found.path.Steps[i])
+		}
+		path.Boards = append(path.Boards, explain.Drawing(&at, nil))
+	}
+	switch {
+	case found.outcome == sudoku.Found, found.other != nil && found.other.End.IsContradictory():
+	case found.byHouses:
+		path.End = message.New("cli.explain.incomplete")
+	case found.other == nil && found.outcome == sudoku.None: // the puzzle is contradictory from the start
+		path.End = message.New("no solution") // the catalogue lacks this key, so the key itself is the text
+	default:
+		path.End = message.New("deduction.stuck")
+	}
+	return Answered{Wire: path, Outcome: found.outcome, Err: found.err}
+}
+
+// explained is the path from a position to the solution. If the outcome is None or Undecided, err is the reason, and
 // the path has the steps so far. For a puzzle of other rules, None without an error means that the techniques found no
 // further step.
-type Explained struct {
-	Outcome sudoku.Outcome
-	Err     error
+type explained struct {
+	outcome sudoku.Outcome
+	err     error
 
 	took     time.Duration
 	position Position
@@ -70,17 +102,17 @@ type Explained struct {
 	other    *deduction.Path // the steps of package deduction; nil if the puzzle is contradictory from the start
 }
 
-// Explain solves a position step by step, until ctx ends. Errors are in the field Err of the result.
-func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
-	start, e := time.Now(), Explained{position: p}
-	if e.byHouses = p.Subject.has(logicSteps) || asked.Goal != hint.Easiest || asked.Prune; !e.byHouses {
-		e.other, e.Outcome, e.Err = solveByDeduction(ctx, &p, asked.Suppose)
+// explain solves a position step by step, until ctx ends. Errors are in the field err of the result.
+func (q *ExplainRequest) explain(ctx context.Context, p Position) explained {
+	start, e := time.Now(), explained{position: p}
+	if e.byHouses = p.Subject.has(logicSteps) || q.goal != hint.Easiest || q.Prune; !e.byHouses {
+		e.other, e.outcome, e.err = solveByDeduction(ctx, &p, q.Suppose)
 	} else {
-		e.path, e.Outcome, e.Err = p.pathByHouses(ctx, asked.Goal)
+		e.path, e.outcome, e.err = p.pathByHouses(ctx, q.goal)
 		switch {
-		case e.Outcome == sudoku.None && e.Err == nil:
-			e.Err = noAnswerError("notOne")
-		case e.Outcome == sudoku.Found && asked.Prune:
+		case e.outcome == sudoku.None && e.err == nil:
+			e.err = message.NewError("hint.notOne")
+		case e.outcome == sudoku.Found && q.Prune:
 			e.path = hint.ShortenPath(ctx, e.path)
 		}
 	}
@@ -97,18 +129,14 @@ func (p *Position) pathByHouses(ctx context.Context, goal hint.Goal) (logic.Path
 	if err := p.Contradiction(); err != nil {
 		return logic.Path{Start: s}, sudoku.None, err
 	}
-	solution, outcome, err := p.solution(ctx, p.withValues())
-	if outcome != sudoku.Found {
-		return logic.Path{Start: s}, outcome, err
-	}
-	return hint.Path(ctx, s, &solution, goal)
+	return p.PathOnHouses(ctx, goal)
 }
 
-// Wire returns the JSON form of e. If `pictures` is true, each step of package logic has its drawing.
-func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) wire.Explain {
-	w := wire.Explain{Puzzle: e.position.answerText(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
-	err := e.Err
-	if err == nil && e.Outcome == sudoku.None {
+// wire returns the JSON form of e. If pictures is true, each step of package logic has its drawing.
+func (e *explained) wire(ctx context.Context, pictures bool, lang message.Lang) wire.Explain {
+	w := wire.Explain{Puzzle: e.position.answerText(), Outcome: e.outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
+	err := e.err
+	if err == nil && e.outcome == sudoku.None {
 		err = message.NewError("deduction.stuck")
 	}
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
@@ -125,37 +153,13 @@ func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) 
 		w.Steps = append(w.Steps, step)
 		at.Apply(&e.path.Steps[i])
 	}
-	if e.Outcome != sudoku.Found {
+	if e.outcome != sudoku.Found {
 		return w
 	}
 	if w.HoDoKu, w.Hardest = hodokuGrade(&e.path); !e.position.Subject.has(hodokuPoints) {
 		w.Level, w.HoDoKu = w.HoDoKu.Level, nil
 	}
 	return w
-}
-
-// Drawings returns the board before each step of package logic and after the last, each as a text of several lines.
-func (e *Explained) Drawings() (all []string) {
-	at := e.path.Start
-	for i := range e.path.Steps {
-		all = append(all, explain.Drawing(&at, &e.path.Steps[i]))
-		at.Apply(&e.path.Steps[i])
-	}
-	return append(all, explain.Drawing(&at, nil))
-}
-
-// EndNote returns a text that says why a path does not reach the solution. If the path ends in a contradiction, the
-// result is the zero Message, because the last step states the contradiction.
-func (e *Explained) EndNote() (m message.Message) {
-	switch {
-	case e.byHouses:
-		return message.New("cli.explain.incomplete")
-	case e.other == nil && e.Outcome == sudoku.None: // the puzzle is contradictory from the start
-		return message.New("no solution") // the catalogue lacks this key, so the key itself is the text
-	case e.other != nil && e.other.End.IsContradictory():
-		return m
-	}
-	return message.New("deduction.stuck")
 }
 
 // StepsRequest asks for all steps that are possible in a position.
@@ -175,88 +179,29 @@ func (q *StepsRequest) prepare(c *Call) (err error) {
 }
 
 func (q *StepsRequest) answer(ctx context.Context, c *Call) any {
-	return q.position.Steps(ctx, q.wanted, q.Limit, c.Lang)
-}
-
-// StepsShown is the default number of steps in an answer. Some grids have hundreds of thousands of steps, most of them
-// fish that nobody looks for.
-const StepsShown = 100
-
-// StepNodes is the default node limit of the search for one technique.
-const StepNodes = 2_000_000
-
-// EachStep calls yield with each step that is possible in s, until yield returns false. It tries the given techniques,
-// or all if techniques is nil, the easiest first. It yields each pattern once. options returns the finder's options for
-// a technique. If a limit ends the search for a technique, EachStep calls cut. It then continues with the next
-// technique, unless ctx has ended.
-func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
-	if techniques == nil {
-		techniques = hodoku.Techniques()
-	}
-	f := logic.NewFinder(s, logic.Options{})
-	going := true
-	techniques = slices.Clone(techniques)
-	hodoku.Sort(techniques)
-	for _, t := range techniques {
-		if ctx.Err() != nil {
-			cut(t, context.Cause(ctx))
-			return
-		}
-		f.Options = options(t)
-		told := map[string]bool{}
-		err := f.Each(ctx, t, func(step *logic.Step) bool {
-			// Two steps are the same pattern if their JSON forms are equal.
-			key, err := json.Marshal(wire.StepOf(step, "", message.English))
-			if err == nil && !told[string(key)] {
-				told[string(key)] = true
-				going = yield(step)
-			}
-			return going
-		})
-		if err != nil {
-			// If ctx has ended, report this as the reason, even if the search has also reached another limit.
-			ended := ctx.Err() != nil
-			if ended {
-				err = context.Cause(ctx)
-			}
-			if cut(t, err); ended {
-				return
-			}
-		}
-		if !going {
-			return
-		}
-	}
-}
-
-// StepOptions returns options for finding all steps of a position. `nodes` limits the search for each technique.
-func StepOptions(nodes uint64) logic.Options {
-	return logic.Options{MissingCorners: true, Nodes: nodes}
-}
-
-// Steps returns at most `limit` steps, the easiest first. If techniques is nil, it tries all techniques.
-func (p *Position) Steps(ctx context.Context, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
-	start, s := time.Now(), p.State()
-	w := wire.Steps{Puzzle: p.answerText(), Steps: []wire.Step{}, Complete: true}
-	if err := p.Contradiction(); err != nil {
-		w.Outcome = sudoku.None.String()
-		w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
-		return w
-	}
-	EachStep(ctx, s, techniques, func(logic.Technique) logic.Options { return StepOptions(StepNodes) }, func(step *logic.Step) bool {
-		if len(w.Steps) == limit {
+	start := time.Now()
+	w := wire.Steps{Puzzle: q.position.answerText(), Steps: []wire.Step{}, Complete: true}
+	list := StepList{
+		Techniques: q.wanted,
+		Limit:      uint64(q.Limit),
+		Yield: func(s *logic.State, step *logic.Step) bool {
+			w.Steps = append(w.Steps, wireStep(s, step, c.Lang))
+			return true
+		},
+		More: func() { w.Complete = false },
+		Cut: func(t logic.Technique, err error) {
 			w.Complete = false
-			return false
-		}
-		w.Steps = append(w.Steps, wireStep(&s, step, lang))
-		return true
-	}, func(t logic.Technique, err error) {
-		w.Complete = false
-		if _, w.Reason = wire.WhyStopped(err, lang); !errors.Is(err, context.Cause(ctx)) {
-			w.Reason = message.New("operation.cutTechnique", "technique", t.Name(), "why", err).In(lang)
-		}
-	})
+			if _, w.Reason = wire.WhyStopped(err, c.Lang); !errors.Is(err, context.Cause(ctx)) {
+				w.Reason = message.New("operation.cutTechnique", "technique", t.Name(), "why", err).In(c.Lang)
+			}
+		},
+	}
+	found := list.ask(ctx, q.position, puzzle.Limits{Nodes: StepNodes}, c.Lang)
 	switch {
+	case found.Err != nil:
+		w.Outcome, w.Complete = found.Outcome.String(), true
+		w.Contradictions, w.Reason = wire.WhyStopped(found.Err, c.Lang)
+		return w
 	case len(w.Steps) > 0:
 		w.Outcome = sudoku.Found.String()
 	case w.Complete:
@@ -266,4 +211,79 @@ func (p *Position) Steps(ctx context.Context, techniques []logic.Technique, limi
 	}
 	w.Milliseconds = wire.Milliseconds(time.Since(start))
 	return w
+}
+
+// StepsShown is the default number of steps in an answer. Some grids have hundreds of thousands of steps, most of them
+// fish that nobody looks for.
+const StepsShown = 100
+
+// StepNodes is the default node limit of the search for one technique.
+const StepNodes = 2_000_000
+
+// StepList is a [Question] for all steps that are possible in a position, each pattern once.
+type StepList struct {
+	Techniques []logic.Technique // the techniques to try, the easiest first; nil means all
+	Limit      uint64            // the maximum number of steps; 0 means no limit
+	// Yield receives each step with its position, until it returns false.
+	Yield func(*logic.State, *logic.Step) bool
+	More  func()                       // called if there are more steps than the limit
+	Cut   func(logic.Technique, error) // called for each technique whose search a limit ended
+}
+
+// ask passes the steps to l.Yield. In a contradictory position, the outcome is None. limits apply to each technique.
+func (l *StepList) ask(ctx context.Context, p Position, limits puzzle.Limits, _ message.Lang) Answered {
+	if err := p.Contradiction(); err != nil {
+		return Answered{Outcome: sudoku.None, Err: err}
+	}
+	ctx, cancel := limits.BoundContext(ctx)
+	defer cancel()
+	s := p.State()
+	f, techniques := logic.NewFinder(s, logic.Options{}), slices.Clone(l.Techniques)
+	if techniques == nil {
+		techniques = hodoku.Techniques()
+	}
+	hodoku.Sort(techniques)
+	n, going := uint64(0), true
+	for _, t := range techniques {
+		if ctx.Err() != nil {
+			l.Cut(t, context.Cause(ctx))
+			break
+		}
+		f.Options = logic.Options{MissingCorners: true}
+		if c := p.library; c != nil && hodoku.ColumnsOf(t).Code == c.Code[:min(4, len(c.Code))] {
+			f.Options = c.Options()
+		}
+		f.Options.Nodes = limits.Nodes
+		told := map[string]bool{}
+		err := f.Each(ctx, t, func(step *logic.Step) bool {
+			// Two steps are the same pattern if their JSON forms are equal.
+			key, err := json.Marshal(wire.StepOf(step, "", message.English))
+			if err != nil || told[string(key)] {
+				return going
+			}
+			told[string(key)] = true
+			if n == l.Limit && l.Limit > 0 {
+				l.More()
+				going = false
+			} else {
+				n++
+				going = l.Yield(&s, step)
+			}
+			return going
+		})
+		if err != nil {
+			// If ctx has ended, report this as the reason, even if the search has also reached another limit.
+			ended := ctx.Err() != nil
+			if ended {
+				err = context.Cause(ctx)
+			}
+			if l.Cut(t, err); ended {
+				break
+			}
+		}
+		if !going {
+			break
+		}
+	}
+	return Answered{Outcome: sudoku.Found}
 }

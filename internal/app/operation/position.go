@@ -10,6 +10,9 @@ import (
 	"strings"
 
 	"nonet/board"
+	"nonet/generate"
+	"nonet/hint"
+	"nonet/internal/app/library"
 	"nonet/internal/practice"
 	"nonet/internal/suggest"
 	"nonet/logic"
@@ -20,10 +23,6 @@ import (
 	"nonet/sudoku"
 	"nonet/wire"
 )
-
-// noAnswerError returns a *[message.Error] whose text has the key "operation."+key. It says why a position has no
-// answer. Contradictions and interrupted searches have other errors.
-func noAnswerError(key string) error { return message.NewError("operation." + key) }
 
 // UnknownTechniqueError reports that no technique has the ID, code or name in Name.
 type UnknownTechniqueError struct{ Name string }
@@ -70,12 +69,20 @@ func TechniqueNamed(name string) (logic.Technique, error) {
 	return 0, &UnknownTechniqueError{name}
 }
 
-// TechniqueID returns the ID of the technique that [TechniqueNamed] finds, or else the name itself.
-func TechniqueID(name string) string {
-	if t, err := TechniqueNamed(name); err == nil {
-		return t.String()
+// SetHardest sets s.Hardest to the ID of the technique with this name, or to the name of a technique for other rules.
+// The error is an *UnknownTechniqueError or a *[generate.SpecError].
+func SetHardest(s *generate.Spec, name string) error {
+	if s.Hardest = name; name == "" {
+		return nil
 	}
-	return name
+	if t, err := TechniqueNamed(name); err == nil {
+		s.Hardest = t.String()
+	}
+	err := s.CheckHardest()
+	if errors.As(err, new(*logic.UnknownTechniqueError)) {
+		return &UnknownTechniqueError{name}
+	}
+	return err
 }
 
 // TechniquesNamed returns the techniques that [TechniqueNamed] finds for the names, each technique once. It returns nil
@@ -97,21 +104,45 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 // Position is a puzzle with the player's values and pencil marks.
 type Position struct {
 	Subject *Subject
-	Values  []int   // one value per cell of the board, [puzzle.Empty] for an open cell; nil means that only the givens are filled
-	Marks   [][]int // the player's candidates for each cell of the board; a nil list, or a nil entry, permits all
+	hint.Position
+	library *hodoku.Case // the case, if the position is a library line; otherwise nil
 }
 
-// NewPosition returns the initial position of a puzzle that was read from a text. The error refuses a puzzle outside
+// newPosition returns the position of a puzzle without the player's values and marks.
+func newPosition(r *Subject) Position {
+	return Position{Subject: r, Position: hint.Position{Puzzle: r.Puzzle}}
+}
+
+// readPosition returns the initial position of a puzzle that was read from a text. The error refuses a puzzle outside
 // the scope s.
-func NewPosition(r *Subject, s Scope) (Position, error) {
-	p := Position{Subject: r}
+func readPosition(r *Subject, s Scope) (Position, error) {
+	p := newPosition(r)
 	if classic, err := r.read.Classic(); err == nil && s != AnyPuzzle { // marks that are rules for AnyPuzzle become the player's
-		p.Subject = GridSubject(classic.Grid)
+		p = newPosition(GridSubject(classic.Grid))
 	} else if !r.IsInScope(s) {
 		return p, err
 	}
 	p.setPencil(r.read.Pencil)
 	return p, nil
+}
+
+// libraryPosition returns the position of a library line. Values that the line marks as given are the puzzle's givens.
+func libraryPosition(e *library.Entry) Position {
+	var givens sudoku.Grid
+	marks := make([][]int, sudoku.Cells)
+	for c, d := range e.Puzzle.Grid.Values() {
+		if at := sudoku.Cell(c); d == 0 {
+			marks[c] = []int{}
+			for d := range e.Case.State.Candidates(at).Digits() {
+				marks[c] = append(marks[c], int(d))
+			}
+		} else if e.Case.State.Given(at) {
+			givens = givens.With(at, sudoku.Digit(d))
+		}
+	}
+	p := newPosition(GridSubject(givens))
+	p.Values, p.Marks = puzzle.GridValues(e.Puzzle.Grid), marks
+	return p
 }
 
 // setPencil sets the position's pencil marks. A nil pencil permits all candidates. An empty set permits all candidates
@@ -144,20 +175,6 @@ func (p *Position) setValues(values []int) error {
 	return nil
 }
 
-// WithGivens returns the position with other givens, which p's values must contain. The puzzle must be classic. The
-// error names the first given that p lacks.
-func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
-	q := Position{Subject: GridSubject(givens), Marks: p.Marks}
-	return q, q.setValues(puzzle.GridValues(p.grid()))
-}
-
-func candidateSet(digits []int) (set sudoku.Candidates) {
-	for _, d := range digits {
-		set = set.With(sudoku.Digit(d))
-	}
-	return set
-}
-
 // givenGrid returns the given digits of a puzzle within the scope [NineByNine].
 func (r *Subject) givenGrid() sudoku.Grid {
 	var cells [sudoku.Cells]uint8
@@ -178,23 +195,6 @@ func (p *Position) grid() sudoku.Grid {
 	return puzzle.GridOf(p.Values)
 }
 
-// State converts the position to the state type of package logic. The puzzle must be within the scope [Houses]. The
-// candidates of a cell are its marks; without marks, they are all digits that no peer has.
-func (p *Position) State() logic.State {
-	s := logic.NewStateOn(p.Subject.houses(), p.grid())
-	var given logic.CellSet
-	for _, g := range p.Subject.Givens {
-		given.Add(logic.Cell(g.Cell))
-	}
-	s.SetGivens(given)
-	for c, marks := range p.Marks {
-		if marks != nil {
-			s.SetCandidates(logic.Cell(c), candidateSet(marks))
-		}
-	}
-	return s
-}
-
 // Contradiction returns an error that names equal values in one house, or nil. It does not find violations of other
 // rules, which puzzles outside the scope [Houses] have.
 func (p *Position) Contradiction() error {
@@ -206,45 +206,20 @@ func (p *Position) Contradiction() error {
 	return nil
 }
 
-// withValues returns a copy of the puzzle with the player's values as additional givens.
-func (p *Position) withValues() *puzzle.Puzzle {
-	with := *p.Subject.Puzzle
-	with.Givens = slices.Clip(with.Givens)
-	for cell, v := range p.Values {
-		if v != puzzle.Empty && !with.IsHole(cell) {
-			with.Givens = append(with.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
-		}
-	}
-	return &with
-}
-
-// onlySolution searches for two solutions. If the puzzle has none or several, the outcome is None, and the error is the
-// reason. If a limit or ctx ends the search, the outcome is Undecided with the search's error.
+// onlySolution returns the only solution of a puzzle. If the puzzle has none or several, the outcome is None, and the
+// error is the reason. If a limit or ctx ends the search, the outcome is Undecided with the search's error.
 func onlySolution(ctx context.Context, subject *puzzle.Puzzle, limits puzzle.Limits) ([]int, sudoku.Outcome, error) {
 	limits.Solutions, limits.Keep = 2, 1
 	found, err := solve.Count(ctx, subject, limits)
 	switch {
 	case found.N > 1:
-		return nil, sudoku.None, noAnswerError("several")
+		return nil, sudoku.None, message.NewError("operation.several")
 	case !found.Exact:
 		return nil, sudoku.Undecided, err
 	case found.N == 0:
-		return nil, sudoku.None, cmp.Or(err, noAnswerError("impossible"))
+		return nil, sudoku.None, cmp.Or(err, message.NewError("operation.impossible"))
 	}
 	return found.Solutions[0], sudoku.Found, nil
-}
-
-// solution returns the only solution of subject, which is the position's puzzle with or without the player's values.
-// Errors are those of onlySolution, but the same text reports no solution and several solutions.
-func (p *Position) solution(ctx context.Context, subject *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
-	solution, outcome, err := onlySolution(ctx, subject, puzzle.Limits{})
-	if outcome == sudoku.Found {
-		return puzzle.GridOf(solution), outcome, nil
-	}
-	if errors.As(err, new(*message.Error)) {
-		err = noAnswerError("notOne")
-	}
-	return sudoku.Grid{}, outcome, err
 }
 
 // answerText returns the position as answers show it: the values as a line of text, or else the puzzle's text.
@@ -276,8 +251,8 @@ func (q *PositionRequest) prepare(c *Call) error {
 	if err != nil {
 		return err
 	}
-	row, _ := OperationCapability(c.operation, "")
-	if q.position, err = NewPosition(SubjectOf(&given), row.For); err != nil {
+	row, _ := CapabilityOf(c.operation, "")
+	if q.position, err = readPosition(SubjectOf(&given), row.For); err != nil {
 		return c.refusedProblem(&given, row.For, "puzzle")
 	}
 	if q.Values != "" {
@@ -392,15 +367,21 @@ func (c *Call) invalidError(field string, err error, v any) error {
 // *[wire.Problem].
 func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, error) {
 	all, err := TechniquesNamed(names)
-	var unknown *UnknownTechniqueError
-	if !errors.As(err, &unknown) {
-		return all, err
-	}
-	if len(names) > 1 {
+	if unknown := new(UnknownTechniqueError); len(names) > 1 && errors.As(err, &unknown) {
 		field = fmt.Sprintf("%s[%d]", field, slices.Index(names, unknown.Name))
 	}
+	return all, c.techniqueError(err, field)
+}
+
+// techniqueError returns the problem for an *UnknownTechniqueError in the named field. It returns other errors as they
+// are.
+func (c *Call) techniqueError(err error, field string) error {
+	unknown := new(UnknownTechniqueError)
+	if !errors.As(err, &unknown) {
+		return err
+	}
 	why := unknown.WithSuggestions(message.New("api.technique", "name", ShortenText(unknown.Name)))
-	return nil, c.problemOf(wire.UnknownTechnique, field, why.In(c.Lang))
+	return c.problemOf(wire.UnknownTechnique, field, why.In(c.Lang))
 }
 
 // TechniquesRequest asks for the list of all techniques. It has no fields.

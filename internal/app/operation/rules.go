@@ -214,7 +214,7 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 }
 
 func (r *Subject) wireProgress(o solve.Optimum, took time.Duration) wire.TargetProgress {
-	w := wire.TargetProgress{Bound: o.Bound, Optima: o.Tied, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
+	w := wire.TargetProgress{Bound: o.Bound, Optima: o.N, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
 	if o.Solution != nil {
 		w.Score, w.Grid = &o.Score, format.ValuesLine(r.Puzzle, o.Solution)
 	}
@@ -240,8 +240,8 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 }
 
 // WireRanking returns the JSON answer of the operation target/best: several solutions, the best first.
-func (r *Subject) WireRanking(goal target.Goal, found solve.Ranking, err error, took time.Duration, lang message.Lang) wire.TargetRanking {
-	t := r.WireTarget(goal, found.Optimum, err, took, lang)
+func (r *Subject) WireRanking(goal target.Goal, found solve.Optimum, err error, took time.Duration, lang message.Lang) wire.TargetRanking {
+	t := r.WireTarget(goal, found, err, took, lang)
 	w := wire.TargetRanking{
 		Puzzle: t.Puzzle, Board: t.Board, Goal: t.Goal, Outcome: t.Outcome, Completions: []wire.TargetCompletion{}, Complete: found.Complete,
 		Bound: t.Bound, Contradictions: t.Contradictions, Notes: t.Notes, Reason: t.Reason, Engine: t.Engine, Nodes: t.Nodes, Milliseconds: t.Milliseconds,
@@ -253,8 +253,8 @@ func (r *Subject) WireRanking(goal target.Goal, found solve.Ranking, err error, 
 }
 
 // WireTies returns the JSON answer of the operation target/count: how many solutions have the best score.
-func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took time.Duration, lang message.Lang) wire.TargetCount {
-	return wire.TargetCount{Target: r.WireTarget(goal, found.Optimum, err, took, lang), Count: found.N, Complete: found.Exact}
+func (r *Subject) WireTies(goal target.Goal, found solve.Optimum, err error, took time.Duration, lang message.Lang) wire.TargetCount {
+	return wire.TargetCount{Target: r.WireTarget(goal, found, err, took, lang), Count: found.N, Complete: found.Exact}
 }
 
 // WireCandidates returns the JSON answer of the operation candidates: each cell's values in the solutions.

@@ -8,7 +8,9 @@ import (
 
 	"nonet/logic"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
+	"nonet/wire"
 )
 
 // A search that was cut short never claims that there are no more steps. It may have been cut before the first
@@ -17,19 +19,24 @@ func TestStepsCutShort(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	p := gridPosition(t, strings.Repeat(".", sudoku.Cells))
-	if w := p.Steps(ended, nil, 10, message.English); w.Complete || w.Outcome != "undecided" || w.Reason == "" {
+	if w := (&StepsRequest{PositionRequest: PositionRequest{position: p}, Limit: 10}).answer(ended, &Call{}).(wire.Steps); w.Complete || w.Outcome != "undecided" || w.Reason == "" {
 		t.Errorf("before the first technique: %+v", w)
 	}
 	// While it yields the only full house, the test ends the context. This is too late for the search to
 	// notice.
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	last := logic.NewState(sudoku.MustParse("81275364994368217567549128315423789636984572128716953452197436843852691779631845."))
+	p = gridPosition(t, "81275364994368217567549128315423789636984572128716953452197436843852691779631845.")
 	var cut []logic.Technique
-	EachStep(ctx, last, []logic.Technique{logic.FullHouse, logic.NakedSingle}, func(logic.Technique) logic.Options { return StepOptions(StepNodes) }, func(*logic.Step) bool {
-		cancel()
-		return true
-	}, func(technique logic.Technique, _ error) { cut = append(cut, technique) })
+	list := StepList{
+		Techniques: []logic.Technique{logic.FullHouse, logic.NakedSingle},
+		Yield: func(*logic.State, *logic.Step) bool {
+			cancel()
+			return true
+		},
+		Cut: func(technique logic.Technique, _ error) { cut = append(cut, technique) },
+	}
+	list.ask(ctx, p, puzzle.Limits{Nodes: StepNodes}, message.English)
 	if len(cut) != 1 || cut[0] != logic.NakedSingle {
 		t.Errorf("between two techniques: %v", cut)
 	}
@@ -57,13 +64,17 @@ func TestTimeIsTheReason(t *testing.T) {
 	out := errors.New("out of time")
 	ended, cancel := context.WithCancelCause(t.Context())
 	cancel(out)
-	s := logic.NewState(sudoku.MustParse("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"))
+	p := gridPosition(t, "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6")
 	times := 0
 	for looks := range 40 {
 		ctx := &late{Context: ended, looks: looks}
 		var why error
-		EachStep(ctx, s, []logic.Technique{logic.ForcingNetContradiction, logic.NestedForcingNet}, func(logic.Technique) logic.Options { return logic.Options{Nodes: 1} },
-			func(*logic.Step) bool { return true }, func(_ logic.Technique, err error) { why = err })
+		list := StepList{
+			Techniques: []logic.Technique{logic.ForcingNetContradiction, logic.NestedForcingNet},
+			Yield:      func(*logic.State, *logic.Step) bool { return true },
+			Cut:        func(_ logic.Technique, err error) { why = err },
+		}
+		list.ask(ctx, p, puzzle.Limits{Nodes: 1}, message.English)
 		if ctx.ended {
 			times++
 			if !errors.Is(why, out) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nonet/hint"
+	"nonet/internal/app/library"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
@@ -19,45 +20,47 @@ type WhyRequest struct {
 	PositionRequest
 	Cell  string `json:"cell" doc:"The cell asked about, such as r3c5"`
 	Digit int    `json:"digit" minimum:"-1" maximum:"1000" doc:"The digit or value asked about"`
-
-	asked deduction.Candidate
 }
 
 func (q *WhyRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	asked, field, err := q.position.Subject.ParseCandidate(q.Cell, q.Digit)
-	q.asked = asked
+	_, field, err := q.position.Subject.parseCandidate(q.Cell, q.Digit)
 	return c.invalidError(field, err, map[string]any{"cell": q.Cell, "digit": q.Digit}[field])
 }
 
 func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
-	w, _, _ := Why(c.reportTechniques(ctx, true), q.position, q.asked, c.Lang)
-	return w
+	return q.ask(c.reportTechniques(ctx, true), q.position, puzzle.Limits{}, c.Lang).Wire
 }
 
 // unknownCellError returns an error which says that no cell has this name, and how cells are named.
 func unknownCellError(name string) error {
-	return message.NewError("operation.unknownCell", "name", quoteStart(name))
+	return message.NewError("operation.unknownCell", "name", library.QuoteStart(name))
 }
 
-// Why answers "why not this digit?" for a player's position. The answer states whether the digit is right in the cell,
-// with the argument of [deduction.State.Why]. Pencil marks that the player removed from the cell count as present. If
-// the outcome is None or Undecided, err is the reason.
-func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
-	start := time.Now()
-	w = wire.Argument{Puzzle: p.answerText(), Cell: p.Subject.CellName(x.Cell), Digit: x.Value}
-	q := question{w: &w, ctx: ctx, p: p, asked: x, lang: lang}
-	outcome, err = q.explainValue()
-	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+// ask answers "why not this digit?" with a [wire.Argument]. The answer states whether the digit is right in the cell,
+// with the argument of [deduction.State.Why]. Pencil marks that the player removed from the cell count as present.
+func (q *WhyRequest) ask(ctx context.Context, p Position, limits puzzle.Limits, lang message.Lang) (a Answered) {
+	x, _, err := p.Subject.parseCandidate(q.Cell, q.Digit)
 	if err != nil {
-		w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
+		return Answered{Refused: err}
 	}
-	return w, outcome, err
+	ctx, cancel := limits.BoundContext(ctx)
+	defer cancel()
+	start := time.Now()
+	w := wire.Argument{Puzzle: p.answerText(), Cell: p.Subject.CellName(x.Cell), Digit: x.Value}
+	of := question{w: &w, ctx: ctx, p: p, asked: x, lang: lang}
+	a.Outcome, a.Err = of.explainValue()
+	w.Outcome, w.Milliseconds = a.Outcome.String(), wire.Milliseconds(time.Since(start))
+	if a.Err != nil {
+		w.Contradictions, w.Reason = wire.WhyStopped(a.Err, lang)
+	}
+	a.Wire, a.Cut = w, a.Outcome == sudoku.Found && w.Reason != ""
+	return a
 }
 
-// question is the state of [Why] for one candidate.
+// question is the state of a [WhyRequest] for one candidate.
 type question struct {
 	w     *wire.Argument
 	ctx   context.Context
@@ -94,7 +97,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 		}
 		return sudoku.Undecided, err
 	case found.N == 0:
-		return sudoku.None, noAnswerError("noSolution")
+		return sudoku.None, message.NewError("hint.noSolution")
 	}
 	p.reopenCandidate(x)
 	unique := found.N == 1 && err == nil
@@ -114,7 +117,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 		case with && without:
 			return q.setAnswer("possible", "", "why.possible")
 		case !with && !without:
-			return sudoku.None, noAnswerError("noSolution")
+			return sudoku.None, message.NewError("hint.noSolution")
 		}
 		right = with
 	}
@@ -159,7 +162,7 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 // probeSolutions searches for solutions with the player's values. with is true if some solution has the value of x in
 // its cell. `without` is true if some solution has another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
-	from := p.withValues()
+	from := p.WithValues()
 	var others []int
 	for v := range p.Subject.ValuesOf(x.Cell) {
 		if v != x.Value {
@@ -185,30 +188,10 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 	return with, without, nil
 }
 
-// answerBySearch answers that the solutions prove the verdict, but no argument was found. isCut is true if a limit
-// ended the search for an argument.
-func (q *question) answerBySearch(verdict string, isCut bool, err error) (sudoku.Outcome, error) {
-	_, q.w.Reason = wire.WhyStopped(err, q.lang)
-	key := ".search"
-	if isCut {
-		key = ".cut"
-	}
-	return q.setAnswer(verdict, "search", "why."+verdict+key)
-}
-
-// answerBySteps answers that n steps lead to the verdict.
-func (q *question) answerBySteps(verdict string, n int) (sudoku.Outcome, error) {
-	if n == 1 {
-		return q.setAnswer(verdict, "step", "why."+verdict+".step")
-	}
-	return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
-}
-
-// proveByArgument searches for an argument that proves the verdict, and sets the answer. `right` is true if the digit
-// is correct.
+// proveByArgument searches for an argument that proves the verdict, and sets the answer. right is true if the digit is correct.
 func (q *question) proveByArgument(verdict string, right bool) (sudoku.Outcome, error) {
 	p := &q.p
-	s, err := p.deductionState(q.ctx)
+	s, err := p.Deduce(q.ctx)
 	if err != nil {
 		return sudoku.Undecided, err
 	}
@@ -225,11 +208,17 @@ func (q *question) proveByArgument(verdict string, right bool) (sudoku.Outcome, 
 		}
 		return q.setAnswer(verdict, "rule", "deduction.why.breaks", "reason", p.Subject.Reason(a.Breaks[0], a.Values))
 	case !a.Found():
-		return q.answerBySearch(verdict, err != nil, err)
+		if err != nil {
+			return q.setAnswer(verdict, "search", "why."+verdict+".cut")
+		}
+		return q.setAnswer(verdict, "search", "why."+verdict+".search")
 	}
 	q.w.Steps = p.Subject.wireDeductions(q.ctx, a.From, a.Steps, q.lang)
-	if a.Contradiction == nil {
-		return q.answerBySteps(verdict, len(a.Steps))
+	switch n := len(a.Steps); {
+	case a.Contradiction == nil && n == 1:
+		return q.setAnswer(verdict, "step", "why."+verdict+".step")
+	case a.Contradiction == nil:
+		return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
 	}
 	end := a.From.Clone()
 	for _, step := range a.Steps {

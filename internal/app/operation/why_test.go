@@ -7,8 +7,8 @@ import (
 	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/puzzle/deduction"
 	"nonet/sudoku"
+	"nonet/wire"
 )
 
 // Each verdict, with its kind of argument.
@@ -58,11 +58,8 @@ func TestWhy(t *testing.T) {
 			t.Fatal(test.name, err)
 		}
 		p.setPencil(test.marks)
-		x, _, err := p.Subject.ParseCandidate(test.cell, int(test.digit))
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, outcome, err := Why(t.Context(), p, x, message.English)
+		a := (&WhyRequest{Cell: test.cell, Digit: int(test.digit)}).ask(t.Context(), p, puzzle.Limits{}, message.English)
+		w, outcome, err := a.Wire.(wire.Argument), a.Outcome, a.Err
 		if outcome != test.outcome || (err != nil) != (outcome == sudoku.None) || w.Verdict != test.verdict || test.by != "" && w.By != test.by || !strings.Contains(w.Text, test.in) {
 			t.Errorf("%s: %v %v %q by %q: %s %s", test.name, outcome, err, w.Verdict, w.By, w.Text, w.Reason)
 		}
@@ -71,7 +68,7 @@ func TestWhy(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "r0c1", "r1c10", "R1C1", "e4", "r1c1 "} {
-		if x, _, err := GridSubject(sudoku.Grid{}).ParseCandidate(name, 1); err == nil {
+		if x, _, err := GridSubject(sudoku.Grid{}).parseCandidate(name, 1); err == nil {
 			t.Errorf("%q is %v", name, x.Cell)
 		}
 	}
@@ -79,7 +76,7 @@ func TestWhy(t *testing.T) {
 
 // gridPosition returns the initial position of a classic puzzle.
 func gridPosition(t *testing.T, grid string) Position {
-	p, err := NewPosition(SubjectOf(&format.Puzzle{Grid: sudoku.MustParse(grid)}), Classic)
+	p, err := readPosition(SubjectOf(&format.Puzzle{Grid: sudoku.MustParse(grid)}), Classic)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +90,7 @@ func TestWhySeveral(t *testing.T) {
 	// This leaves two rectangles whose digits can be exchanged, and some cells that are fixed.
 	open := g
 	for _, name := range []string{"r1c4", "r1c5", "r4c4", "r4c5", "r2c8", "r2c9", "r7c8", "r7c9", "r1c1", "r2c4", "r5c5", "r9c8", "r9c9"} {
-		x, _, _ := GridSubject(g).ParseCandidate(name, 1)
+		x, _, _ := GridSubject(g).parseCandidate(name, 1)
 		open = open.With(sudoku.Cell(x.Cell), 0)
 	}
 	solutions, tally, err := sudoku.SolutionsUpTo(t.Context(), open, 100, sudoku.AnyOrder, sudoku.Limits{})
@@ -109,7 +106,8 @@ func TestWhySeveral(t *testing.T) {
 				}
 			}
 			p := gridPosition(t, open.String())
-			w, _, _ := Why(t.Context(), p, deduction.Candidate{Cell: int(c), Value: int(d)}, message.English)
+			q := WhyRequest{Cell: c.String(), Digit: int(d)}
+			w := q.ask(t.Context(), p, puzzle.Limits{}, message.English).Wire.(wire.Argument)
 			want := "possible"
 			if with == 0 {
 				want = "refuted"

@@ -549,10 +549,10 @@ func TestWalkThroughNone(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle(unsolvable)
 		p.press(action("walk"))
-		p.waitText("#walk-trouble", p.text("page.walk.none", "reason", message.New("operation.notOne")))
+		p.waitText("#walk-trouble", p.text("page.walk.none", "reason", message.New("hint.notOne")))
 		p.press(action("walk-close"))
 		p.press(action("hint"))
-		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("operation.notOne")))
+		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("hint.notOne")))
 		p.press(action("hint-close"))
 		// Two givens that contradict each other.
 		p.openPuzzle("11" + strings.Repeat(".", 79))

@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"nonet/grade"
-	"nonet/internal/app/operation"
+	"nonet/hint"
 	"nonet/internal/practice"
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -186,7 +186,7 @@ func TestTrainerByKeys(t *testing.T) {
 		p.keys(kb.Enter)
 		p.wait(`!document.querySelector("#trainer-pad").hidden`)
 	}
-	for level := 1; level <= operation.Levels; level++ {
+	for level := 1; level <= hint.Levels; level++ {
 		p.keys("h")
 		p.wait(fmt.Sprintf(`document.querySelectorAll("#trainer-texts li").length === %d`, level))
 	}

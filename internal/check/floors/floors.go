@@ -11,7 +11,6 @@ var Extern = map[string][]string{
 	"internal/app/engine":       {"github.com/andybalholm/brotli"},
 	"internal/engine/csp/lanes": {"golang.org/x/sys/cpu"},
 	"internal/engine/kernel":    {"golang.org/x/sys/cpu"},
-	"internal/engine/tally":     {"golang.org/x/sys/cpu"},
 	"internal/engine/minlex":    {"golang.org/x/sys/cpu"},
 	"internal/app/sheet":        {"codeberg.org/go-pdf/fpdf", "github.com/andybalholm/brotli", "golang.org/x/image/..."},
 	"internal/app/httpapi":      {"github.com/andybalholm/brotli"},

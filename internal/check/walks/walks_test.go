@@ -42,7 +42,8 @@ func Enter() {
 // floors maps the packages on an answer's way to their floors, the highest first. Types, tables and texts for people
 // are on no floor.
 var floors = map[string]string{
-	"internal/app/cli": "0 command line", "internal/app/cli/stream": "0 command line", "internal/app/operation": "1 operation", "format": "2 format",
+	"internal/app/cli": "0 command line", "internal/app/cli/stream": "0 command line", "internal/app/operation": "1 operation",
+	"format": "2 format", "internal/app/library": "2 format",
 	"solve": "3 questions", "hint": "3 questions", "explain": "3 questions", "grade": "3 questions", "logic": "3 questions",
 	"logic/hodoku": "3 questions", "puzzle/deduction": "3 questions",
 }
@@ -110,7 +111,8 @@ func buildTraced(t *testing.T) string {
 }
 
 // TestWalks checks how often the answer to one puzzle enters each floor from above: a solve and a hint, of a classic
-// puzzle and of a killer.
+// puzzle and of a killer. Each enters the operations once and the questions once. The text takes more entries into the
+// formats: the next puzzle is read until the input ends, and the puzzle is converted and written.
 func TestWalks(t *testing.T) {
 	program, trace, walks := buildTraced(t), filepath.Join(t.TempDir(), "trace"), ""
 	t.Setenv("NONET_WALK", trace)

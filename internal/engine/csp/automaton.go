@@ -1,7 +1,5 @@
 package csp
 
-import "sync"
-
 // layers is an automaton unrolled over a number of cells, with a copy of the states before each cell. It keeps only
 // states on a path from the start to acceptance. The states before each cell are numbered from 0.
 //
@@ -9,18 +7,16 @@ import "sync"
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
 //	            ──3────▶ state 1 ──▶ …      state 1
 type layers struct {
-	layer []layer // layer[i] holds the states before cell i; the last element holds those after the last cell
+	layer []Layer // layer[i] holds the states before cell i; the last element holds those after the last cell
 	words int     // the number of words of a bit set over the states of one layer
-
-	once sync.Once
-	flat []Layer // the cached result of flatten
 }
 
-type layer struct {
-	states int
-	first  []int32 // for each state: the index of its first edge in edges; one more element is the number of edges
-	edges  []Edge  // the edges that lead to states of the next layer
-	// next[state][value] is the state to which the value leads, or -1. `next` is nil if a value may lead to several
+// Layer holds the states of an automaton before one cell, and their edges.
+type Layer struct {
+	States int
+	First  []int32 // for each state: the index of its first edge in Edges; one more element is the number of edges
+	Edges  []Edge  // the edges that lead to states of the next layer
+	// next[state][value] is the state to which the value leads, or -1. next is nil if a value may lead to several
 	// states.
 	next [][64]int16
 	// The fields every, full and leads are only for layers of up to 64 states. every is the union of the values of all
@@ -30,9 +26,9 @@ type layer struct {
 }
 
 // summarizeEdges sets the fields every, full and leads.
-func (l *layer) summarizeEdges() {
-	l.full = 1<<l.states - 1
-	for _, e := range l.edges {
+func (l *Layer) summarizeEdges() {
+	l.full = 1<<l.States - 1
+	for _, e := range l.Edges {
 		l.every |= e.On
 		l.leads |= 1 << (e.To & 63)
 	}
@@ -40,14 +36,14 @@ func (l *layer) summarizeEdges() {
 
 // fillTransitionTable fills next. A lookup there is faster than a scan of edges if a cell has fewer values left than a
 // state has edges.
-func (l *layer) fillTransitionTable() {
-	next := make([][64]int16, l.states)
+func (l *Layer) fillTransitionTable() {
+	next := make([][64]int16, l.States)
 	for s := range next {
 		to := &next[s]
 		for v := range to {
 			to[v] = -1
 		}
-		for _, e := range l.edges[l.first[s]:l.first[s+1]] {
+		for _, e := range l.Edges[l.First[s]:l.First[s+1]] {
 			for m := e.On; m != 0; m &= m - 1 {
 				v := m.Min()
 				if to[v] >= 0 {
@@ -103,7 +99,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 			}
 		}
 	}
-	l := &layers{layer: make([]layer, cells+1)}
+	l := &layers{layer: make([]Layer, cells+1)}
 	next := make([]int32, n) // for each state, its number in the following layer, or -1 if that layer lacks the state
 	most := 0
 	for i := cells; i >= 0; i-- {
@@ -119,22 +115,22 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 					continue
 				}
 			} else {
-				from := len(at.edges)
+				from := len(at.Edges)
 				for _, e := range a.Edges[s] {
 					if t := next[e.To]; t >= 0 && e.On != 0 {
-						at.edges = append(at.edges, Edge{int(t), e.On})
+						at.Edges = append(at.Edges, Edge{int(t), e.On})
 					}
 				}
-				if len(at.edges) == from {
+				if len(at.Edges) == from {
 					continue
 				}
-				at.first = append(at.first, int32(from))
+				at.First = append(at.First, int32(from))
 			}
-			number[s] = int32(at.states)
-			at.states++
+			number[s] = int32(at.States)
+			at.States++
 		}
-		at.first = append(at.first, int32(len(at.edges)))
-		most = max(most, at.states)
+		at.First = append(at.First, int32(len(at.Edges)))
+		most = max(most, at.States)
 		next = number
 	}
 	l.words = max((most+63)/64, 1)
@@ -143,8 +139,8 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 			l.layer[i].summarizeEdges()
 		}
 		// A table saves less than it costs if the states have few edges.
-		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {
-			budget.Spend(128 * at.states)
+		if at := &l.layer[i]; at.States <= 64 && len(at.Edges) > 3*at.States {
+			budget.Spend(128 * at.States)
 			at.fillTransitionTable()
 		}
 	}
@@ -153,7 +149,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 
 func (s *search) narrowAutomaton(x *layeredAutomaton, d *Domains) bool {
 	a, n := x.a, len(x.cells)
-	if a.layer[0].states == 0 || a.layer[n].states == 0 {
+	if a.layer[0].States == 0 || a.layer[n].States == 0 {
 		return false
 	}
 	if a.words == 1 && n <= 64 {
@@ -170,7 +166,7 @@ func (s *search) narrowLargeAutomaton(x *layeredAutomaton, d *Domains) bool {
 	}
 	at := func(i int) []uint64 { return s.states[i*w : (i+1)*w] }
 	clear(s.states[:(n+2)*w])
-	for k := range a.layer[0].states {
+	for k := range a.layer[0].States {
 		at(0)[k>>6] |= 1 << (k & 63)
 	}
 	for i, c := range x.cells {
@@ -179,7 +175,7 @@ func (s *search) narrowLargeAutomaton(x *layeredAutomaton, d *Domains) bool {
 		for k, word := range at(i) {
 			for ; word != 0; word &= word - 1 {
 				state := k<<6 + Set(word).Min()
-				for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
+				for _, e := range layer.Edges[layer.First[state]:layer.First[state+1]] {
 					if e.On&m != 0 {
 						to[e.To>>6] |= 1 << (e.To & 63)
 					}
@@ -196,7 +192,7 @@ func (s *search) narrowLargeAutomaton(x *layeredAutomaton, d *Domains) bool {
 			for ; word != 0; word &= word - 1 {
 				state := k<<6 + Set(word).Min()
 				alive := false
-				for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
+				for _, e := range layer.Edges[layer.First[state]:layer.First[state+1]] {
 					if e.On&m != 0 && to[e.To>>6]>>(e.To&63)&1 != 0 {
 						keep |= e.On
 						alive = true
@@ -223,7 +219,7 @@ func (s *search) narrowSmallAutomaton(x *layeredAutomaton, d *Domains) bool {
 	}
 	if x.last == nil {
 		x.last = s.kept.steps.Allocate(len(x.cells) + 1)
-		x.last[0].reached = ^uint64(0) >> (64 - x.a.layer[0].states)
+		x.last[0].reached = ^uint64(0) >> (64 - x.a.layer[0].States)
 	}
 	x.known = false
 	changed, ok := x.reachStates(d, changed)
@@ -260,11 +256,11 @@ func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool
 }
 
 // statesAfter returns the states to which the values of m lead from the given states.
-func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
+func (l *Layer) statesAfter(states uint64, m Set) (to uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {
 		state := Set(states).Min()
-		edges := l.edges[l.first[state]:l.first[state+1]]
+		edges := l.Edges[l.First[state]:l.First[state+1]]
 		if l.next != nil && few < len(edges) {
 			next := &l.next[state]
 			for v := m; v != 0; v &= v - 1 {
@@ -312,11 +308,11 @@ func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool 
 
 // valuesBetweenStates returns the values of m on edges that lead from a state in `states` to a state in `next`. `from`
 // has the states where these edges begin.
-func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
+func (l *Layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {
 		state := Set(states).Min()
-		edges := l.edges[l.first[state]:l.first[state+1]]
+		edges := l.Edges[l.First[state]:l.First[state+1]]
 		var on Set
 		if l.next != nil && few < len(edges) {
 			to := &l.next[state]

@@ -24,7 +24,7 @@ func (c *Constraints) holds(n *Network, at []int) bool {
 		return true
 	}
 	for _, a := range c.allowed {
-		if !in(a.cell, a.set) {
+		if !in(a.Cell, a.Set) {
 			return false
 		}
 	}
@@ -216,8 +216,8 @@ func (n *Network) atFirst(cells []Cell) (union Set) {
 	for _, c := range cells {
 		set := n.domain[c]
 		for _, a := range n.allowed {
-			if a.cell == c {
-				set &= a.set
+			if a.Cell == c {
+				set &= a.Set
 			}
 		}
 		union |= set

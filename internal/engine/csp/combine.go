@@ -33,13 +33,13 @@ func (c *compiler) addCombinedSums(sums []groupTotal, families []family) {
 	}
 	var apart [mostCombined]uint32 // for each sum: the sums that share no cell with it
 	for i, a := range sums {
-		markCells(c.met, a.cells)
+		setMarks(c.met, a.cells, true)
 		for j, b := range sums {
 			if !slices.ContainsFunc(b.cells, func(x Cell) bool { return c.met[x] }) {
 				apart[i] |= 1 << j
 			}
 		}
-		unmarkCells(c.met, a.cells)
+		setMarks(c.met, a.cells, false)
 	}
 	var alone [mostCombined][2]int
 	for i := range alone {
@@ -178,10 +178,10 @@ func (d *cellDistribution) addedSlack(i, way int) (more int) {
 func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell
-	var cliques []clique
+	var cliques []Clique
 	add := func(k int, some ...Cell) {
 		if len(some) > 0 {
-			cells, cliques = append(cells, some...), append(cliques, clique{cells: some, k: k})
+			cells, cliques = append(cells, some...), append(cliques, Clique{Cells: some, Coefficient: k})
 		}
 	}
 	for s := Set(x.sums); s != 0; s &= s - 1 {
@@ -199,9 +199,9 @@ func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 		if u := c.unionOf(house); 2*len(some) <= len(house) || u.Len() != len(house) {
 			add(1, some...)
 		} else {
-			markCells(c.met, some)
+			setMarks(c.met, some, true)
 			rest := slices.DeleteFunc(slices.Clone(house), func(cell Cell) bool { return c.met[c.same[cell]] })
-			unmarkCells(c.met, some)
+			setMarks(c.met, some, false)
 			sum -= u.leastSum(u.Len())
 			add(-1, rest...)
 		}
@@ -209,8 +209,9 @@ func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 	c.props, _ = c.addLinearCliques(cells, cliques, sum, sum, c.props, nil)
 }
 
-func markCells(of []bool, cells []Cell) {
+// setMarks marks the cells if `mark` is set, and otherwise removes their marks.
+func setMarks(of []bool, cells []Cell, mark bool) {
 	for _, x := range cells {
-		of[x] = true
+		of[x] = mark
 	}
 }

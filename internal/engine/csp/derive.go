@@ -220,7 +220,7 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) 
 		t := groupTotal{make([]Cell, 0, len(s.terms)), s.lo}
 		for _, x := range s.terms {
 			if x.Coefficient != 1 || c.met[c.same[x.Cell]] {
-				unmarkCells(c.met, t.cells)
+				setMarks(c.met, t.cells, false)
 				t.cells = nil
 				break
 			}
@@ -228,7 +228,7 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) 
 			t.cells = append(t.cells, c.same[x.Cell])
 			t.sum -= c.first
 		}
-		unmarkCells(c.met, t.cells)
+		setMarks(c.met, t.cells, false)
 		if len(t.cells) > 0 {
 			totals = append(totals, t)
 		}
@@ -296,12 +296,6 @@ func addIfDisjoint(mask, taken []uint64) bool {
 		taken[k] |= m
 	}
 	return true
-}
-
-func unmarkCells(of []bool, cells []Cell) {
-	for _, x := range cells {
-		of[x] = false
-	}
 }
 
 // sumOfEachSet returns the sum of the values in each set of x. ok is false if the sets have different sums.

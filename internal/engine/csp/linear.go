@@ -4,19 +4,20 @@ package csp
 // coefficient. Values count from 0, and lo and hi are shifted accordingly.
 type sum struct {
 	cells   []Cell // all cells, clique by clique
-	cliques []clique
+	cliques []Clique
 	lo, hi  int
 }
 
-type clique struct {
-	cells []Cell
-	k     int
-	sums  *sumTable // the possible sets of the clique's values, sorted by sum; nil if they are too many
+// Clique is a list of distinct cells with one coefficient.
+type Clique struct {
+	Cells       []Cell
+	Coefficient int
+	sums        *sumTable // the possible sets of the clique's values, sorted by sum; nil if they are too many
 }
 
 // compileSum adds a sum in the form that prunes most: a restriction of one cell, a relation, the sets of a cage, or a
 // sum over cliques. It returns the slices `props` and `only` with what it appended.
-func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
+func (c *compiler) compileSum(s sumOf, props []prop, only []Allowed, top bool) ([]prop, []Allowed) {
 	var cells []Cell
 	lo, hi := s.lo, s.hi
 	for _, t := range s.terms {
@@ -40,7 +41,7 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top
 
 // addLinearConstraint adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells. Afterwards the
 // coefficients of the cells are zero.
-func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
+func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, only []Allowed, top bool) ([]prop, []Allowed) {
 	cells := c.allocateCells(len(all))
 	for _, x := range all {
 		if c.coefficient[x] != 0 {
@@ -81,35 +82,28 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 }
 
 // addLinearCliques is like addLinearConstraint, for cells that are already grouped into cliques.
-func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []cellRestriction) ([]prop, []cellRestriction) {
+func (c *compiler) addLinearCliques(cells []Cell, cliques []Clique, lo, hi int, props []prop, only []Allowed) ([]prop, []Allowed) {
 	values := c.all.Len()
-	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
-		if cliques[0].k < 0 {
+	if len(cliques) == 1 && (cliques[0].Coefficient == 1 || cliques[0].Coefficient == -1) {
+		if cliques[0].Coefficient < 0 {
 			lo, hi = -hi, -lo
 		}
-		key := setsKey{len(cells), lo, hi}
-		list := c.setsFor[key]
-		if t := sumTableOf(values, len(cells)); list == nil && t != nil {
-			list = &setList{sets: t.setsWithSum(lo, hi), id: len(c.sets)}
-			if c.setsFor == nil {
-				c.setsFor = make(map[setsKey]*setList)
+		if t := sumTableOf(values, len(cells)); t != nil {
+			if sets := t.setsWithSum(lo, hi); len(sets) <= 600 {
+				c.sets = append(c.sets, setsOf{cliques[0].Cells, sets})
+				return append(props, prop{kindSets, int32(len(c.sets) - 1)}), only
 			}
-			c.setsFor[key] = list
 		}
-		if list != nil && len(list.sets) <= 600 {
-			c.sets = append(c.sets, setsProp{cliques[0].cells, list})
-			return append(props, prop{kindSets, int32(len(c.sets) - 1)}), only
-		}
-		if cliques[0].k < 0 {
+		if cliques[0].Coefficient < 0 {
 			lo, hi = -hi, -lo
 		}
 	}
 	q := sum{cliques: cliques, lo: lo, hi: hi, cells: c.allocateCells(len(cells))}
 	for i := range cliques {
-		if n := len(cliques[i].cells); n > 1 {
+		if n := len(cliques[i].Cells); n > 1 {
 			cliques[i].sums = sumTableOf(values, n)
 		}
-		q.cells = append(q.cells, cliques[i].cells...)
+		q.cells = append(q.cells, cliques[i].Cells...)
 	}
 	c.sums = append(c.sums, q)
 	return append(props, prop{kindSum, int32(len(c.sums) - 1)}), only
@@ -137,7 +131,7 @@ func pairSumRelation(k pairKey) *Relation {
 // groupCliques divides cells into cliques: distinct cells with the same coefficient. It compares two methods, and
 // returns the result with the larger cliques. One method repeatedly takes the house with the most remaining cells. The
 // other method goes through the cells, and adds each cell to the first clique that it fits.
-func (c *compiler) groupCliques(cells []Cell) []clique {
+func (c *compiler) groupCliques(cells []Cell) []Clique {
 	left := c.left // for each cell, its coefficient; 0 once the cell is in a clique
 	c.indexCellGroups()
 	met := c.metGroups[:0]
@@ -167,7 +161,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 				}
 			}
 		}
-		packed = append(packed, clique{cells: best[from:], k: k})
+		packed = append(packed, Clique{Cells: best[from:], Coefficient: k})
 		dealt += size
 	}
 	for _, x := range cells {
@@ -178,7 +172,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	for _, x := range cells {
 		if left[x] != 0 {
 			best = append(best, x)
-			packed = append(packed, clique{cells: best[len(best)-1:], k: left[x]})
+			packed = append(packed, Clique{Cells: best[len(best)-1:], Coefficient: left[x]})
 			left[x] = 0
 		}
 	}
@@ -189,7 +183,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	}
 	single := c.single[:0]
 	for i, x := range cells {
-		single = append(single, clique{cells: cells[i : i+1 : i+1], k: c.coefficient[x]})
+		single = append(single, Clique{Cells: cells[i : i+1 : i+1], Coefficient: c.coefficient[x]})
 	}
 	c.single = single
 	if greedy := c.planCliqueMerge(single, 1); greedy.tightness() >= joined.tightness() {
@@ -287,19 +281,19 @@ func (j *cliqueMerge) tightness() (s int) {
 
 // planCliqueMerge plans to merge cliques whose cells all see each other. answer, 0 or 1, selects the memory for the
 // result, so that two plans can exist at the same time.
-func (c *compiler) planCliqueMerge(q []clique, answer int) *cliqueMerge {
+func (c *compiler) planCliqueMerge(q []Clique, answer int) *cliqueMerge {
 	j := &c.joins[answer]
 	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
 	w := c.seeWords
 	for _, x := range q {
-		c.budget.Spend(2 * len(j.groups) * len(x.cells))
+		c.budget.Spend(2 * len(j.groups) * len(x.Cells))
 		in := 0
 	into:
 		for ; in < len(j.groups); in++ {
-			if j.groups[in].k != x.k {
+			if j.groups[in].k != x.Coefficient {
 				continue
 			}
-			for _, b := range x.cells {
+			for _, b := range x.Cells {
 				if j.seen[in*w+int(b>>6)]>>(b&63)&1 == 0 {
 					continue into
 				}
@@ -307,15 +301,15 @@ func (c *compiler) planCliqueMerge(q []clique, answer int) *cliqueMerge {
 			break
 		}
 		if in == len(j.groups) {
-			j.groups = append(j.groups, struct{ k, cells int }{x.k, 0})
+			j.groups = append(j.groups, struct{ k, cells int }{x.Coefficient, 0})
 			for range w {
 				j.seen = append(j.seen, ^uint64(0))
 			}
 		}
 		j.of = append(j.of, in)
-		j.groups[in].cells += len(x.cells)
+		j.groups[in].cells += len(x.Cells)
 		seen := j.seen[in*w : (in+1)*w]
-		for _, b := range x.cells {
+		for _, b := range x.Cells {
 			for k, m := range c.sees[int(b)*w:][:w] {
 				seen[k] &= m
 			}
@@ -324,7 +318,7 @@ func (c *compiler) planCliqueMerge(q []clique, answer int) *cliqueMerge {
 	return j
 }
 
-func (c *compiler) applyCliqueMerge(q []clique, j *cliqueMerge) []clique {
+func (c *compiler) applyCliqueMerge(q []Clique, j *cliqueMerge) []Clique {
 	n := len(j.groups)
 	if n > len(c.spareOf) {
 		c.spareOf = c.rooms.cliques.Allocate(max(n, 16))
@@ -332,11 +326,11 @@ func (c *compiler) applyCliqueMerge(q []clique, j *cliqueMerge) []clique {
 	all := c.spareOf[:n:n]
 	c.spareOf = c.spareOf[n:]
 	for i, g := range j.groups {
-		all[i] = clique{cells: c.allocateCells(g.cells), k: g.k}
+		all[i] = Clique{Cells: c.allocateCells(g.cells), Coefficient: g.k}
 	}
 	for i, x := range q {
 		to := &all[j.of[i]]
-		to.cells = append(to.cells, x.cells...)
+		to.Cells = append(to.Cells, x.Cells...)
 	}
 	return all
 }
@@ -384,15 +378,15 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 		lo, hi := 0, 0
 		for i := range x.cliques {
 			q, r := &x.cliques[i], &ranges[i]
-			if len(q.cells) == 1 {
-				m := d.sets[q.cells[0]]
+			if len(q.Cells) == 1 {
+				m := d.sets[q.Cells[0]]
 				r.one = m
 				r.lo, r.hi = m.Min(), m.Max()
-			} else if !r.computeBounds(q.cells, d) {
+			} else if !r.computeBounds(q.Cells, d) {
 				return false
 			}
-			lo += min(q.k*r.lo, q.k*r.hi)
-			hi += max(q.k*r.lo, q.k*r.hi)
+			lo += min(q.Coefficient*r.lo, q.Coefficient*r.hi)
+			hi += max(q.Coefficient*r.lo, q.Coefficient*r.hi)
 		}
 		if lo > x.hi || hi < x.lo {
 			return false
@@ -406,17 +400,17 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			if r.lo == r.hi {
 				continue
 			}
-			// `from` and `to` are the bounds that the other cliques leave for this clique.
-			least, most := min(q.k*r.lo, q.k*r.hi), max(q.k*r.lo, q.k*r.hi)
-			from, to := divideRange(x.lo-(hi-most), x.hi-(lo-least), q.k)
+			// from and to are the bounds that the other cliques leave for this clique.
+			least, most := min(q.Coefficient*r.lo, q.Coefficient*r.hi), max(q.Coefficient*r.lo, q.Coefficient*r.hi)
+			from, to := divideRange(x.lo-(hi-most), x.hi-(lo-least), q.Coefficient)
 			if from <= r.lo && to >= r.hi {
 				continue
 			}
 			if from > to {
 				return false
 			}
-			if len(q.cells) == 1 {
-				if !d.Keep(q.cells[0], indicesBetween(from, to)) {
+			if len(q.Cells) == 1 {
+				if !d.Keep(q.Cells[0], indicesBetween(from, to)) {
 					return false
 				}
 			} else if !s.narrowClique(q, r, max(from, r.lo), min(to, r.hi), d) {
@@ -488,7 +482,7 @@ func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
 
 // narrowClique restricts a clique whose sum must be from lo to hi, by its possible sets of values and by the bounds of
 // its cells.
-func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains) bool {
+func (s *search) narrowClique(q *Clique, r *cliqueRange, lo, hi int, d *Domains) bool {
 	lo, hi = lo-r.sum, hi-r.sum
 	one := r.one
 	if t := q.sums; t != nil && r.open > 1 {
@@ -507,7 +501,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 		}
 		one &= any
 	}
-	for _, c := range q.cells {
+	for _, c := range q.Cells {
 		m := d.sets[c]
 		if m&(m-1) == 0 {
 			continue
@@ -528,17 +522,17 @@ func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 	n, lo, hi := 0, x.lo, x.hi
 	for i := range x.cliques {
 		q := &x.cliques[i]
-		for _, c := range q.cells {
+		for _, c := range q.Cells {
 			m := d.sets[c]
 			if m&(m-1) == 0 {
-				lo -= q.k * m.Min()
-				hi -= q.k * m.Min()
+				lo -= q.Coefficient * m.Min()
+				hi -= q.Coefficient * m.Min()
 				continue
 			}
 			if n == len(cells) {
 				return true
 			}
-			cells[n], k[n] = c, q.k
+			cells[n], k[n] = c, q.Coefficient
 			n++
 		}
 	}

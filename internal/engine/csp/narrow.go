@@ -436,7 +436,7 @@ type trialScratch struct {
 func (s *search) narrowBlock(b *block, d *Domains) bool {
 	d.clearChanges()
 	for _, a := range b.allowed {
-		if !d.Keep(a.cell, a.set) {
+		if !d.Keep(a.Cell, a.Set) {
 			return false
 		}
 	}

@@ -1,56 +1,10 @@
 package csp
 
-// setList is a list of sets of values. A list that several constraints share has its own id; any other list has -1.
-type setList struct {
-	sets []Set
-	id   int
-}
-
-type setsKey struct{ cells, lo, hi int }
-
-// setsProp requires the cells to be distinct, and their values to form one of several sets.
-type setsProp struct {
-	cells []Cell
-	list  *setList
-}
-
-func (c *compiler) newSets(cells []Cell, list *setList) setsProp {
-	if list.id < 0 {
-		list.id = len(c.sets)
-	}
-	return setsProp{cells, list}
-}
-
-// setsMemo caches results of unionAndIntersection, because the same arguments recur in many branches.
-type setsMemo struct {
-	list       *setList
-	one, fixed Set
-	any, every Set
-}
-
-const memoSize = 1 << 11
-
-// fewSets is the largest number of sets for which examining all sets is faster than the cache.
-const fewSets = 6
-
-// cachedUnionAndIntersection considers the sets of the list that contain `fixed` and are subsets of `one`. It returns
-// their union and their intersection. If there are no such sets, the union is empty.
-func (s *search) cachedUnionAndIntersection(list *setList, one, fixed Set) (any, every Set) {
-	if len(list.sets) <= fewSets {
-		return list.unionAndIntersection(one, fixed)
-	}
-	h := (uint64(one)*0x9e3779b97f4a7c15 ^ uint64(fixed)*0xc2b2ae3d27d4eb4f ^ uint64(list.id)*0x165667b19e3779f9) >> 53
-	m := &s.memo[h%memoSize]
-	if m.list != list || m.one != one || m.fixed != fixed {
-		any, every = list.unionAndIntersection(one, fixed)
-		*m = setsMemo{list, one, fixed, any, every}
-	}
-	return m.any, m.every
-}
-
-func (l *setList) unionAndIntersection(one, fixed Set) (any, every Set) {
+// unionAndIntersection considers the sets of the list that contain `fixed` and are subsets of `one`. It returns their
+// union and their intersection. If there are no such sets, the union is empty.
+func unionAndIntersection(sets []Set, one, fixed Set) (any, every Set) {
 	every = ^Set(0)
-	for _, t := range l.sets {
+	for _, t := range sets {
 		if t&^one|fixed&^t == 0 {
 			any |= t
 			every &= t
@@ -62,7 +16,7 @@ func (l *setList) unionAndIntersection(one, fixed Set) (any, every Set) {
 // exactSets is the largest number of open cells for which narrowSets tries all assignments of a set.
 const exactSets = 3
 
-func (s *search) narrowSets(x *setsProp, d *Domains) bool {
+func (s *search) narrowSets(x *setsOf, d *Domains) bool {
 	var one, two, fixed Set
 	var open [exactSets]Cell
 	n := 0
@@ -83,7 +37,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 	if n > 1 && n <= exactSets {
 		var keep [exactSets]Set
 		every = ^Set(0)
-		for _, t := range x.list.sets {
+		for _, t := range x.sets {
 			if t&^one|fixed&^t != 0 {
 				continue
 			}
@@ -101,16 +55,16 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 			}
 		}
 	} else {
-		if n > 1 && len(x.list.sets) <= fitSets {
+		if n > 1 && len(x.sets) <= fitSets {
 			every = ^Set(0)
-			for _, t := range x.list.sets {
+			for _, t := range x.sets {
 				if t&^one|fixed&^t == 0 && mayAssignSet(x.cells, t, d) {
 					any |= t
 					every &= t
 				}
 			}
 		} else {
-			any, every = s.cachedUnionAndIntersection(x.list, one, fixed)
+			any, every = unionAndIntersection(x.sets, one, fixed)
 		}
 		if any == 0 {
 			return false

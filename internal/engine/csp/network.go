@@ -81,7 +81,7 @@ func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 // has no constraints.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
-	n.allowed = make([]cellRestriction, 0, cells/2) // a capacity that suffices for the givens of most boards
+	n.allowed = make([]Allowed, 0, cells/2) // a capacity that suffices for the givens of most boards
 	for i := range n.domain {
 		n.domain[i] = n.AllNumbers()
 	}
@@ -141,7 +141,7 @@ func (n *Network) AddBranchQuestion(cells []Cell, set Set) {
 // Constraints is a list of constraints that must all hold. A network has one list, and each alternative of Either has
 // one. Its methods keep the slices passed to them, but do not change them.
 type Constraints struct {
-	allowed    []cellRestriction
+	allowed    []Allowed
 	distinct   [][]Cell
 	sets       []setsOf
 	relations  []relationOf
@@ -163,9 +163,10 @@ type Constraints struct {
 	cost   int // the cost of each propagator in steps of the budget; it grows with the number of cells
 }
 
-type cellRestriction struct {
-	cell Cell
-	set  Set
+// Allowed restricts a cell to a set of values.
+type Allowed struct {
+	Cell Cell
+	Set  Set
 }
 
 type setsOf struct {
@@ -226,7 +227,7 @@ type apartOf struct {
 // Allow restricts cell to the values of `set`.
 func (c *Constraints) Allow(cell Cell, set Set) {
 	c.budget.Spend(16)
-	c.allowed = append(c.allowed, cellRestriction{cell, set})
+	c.allowed = append(c.allowed, Allowed{cell, set})
 }
 
 // Distinct requires the cells to have different values. If the number of cells equals the number of values, the cells
@@ -347,13 +348,6 @@ type Propagator interface {
 	// change of its cells, even after its own changes. Calls may belong to different branches of the search, so Narrow
 	// must not store anything between calls.
 	Narrow(d *Domains) bool
-}
-
-// Blaming is a Propagator with many cells, some of which cause contradictions more often than others. BranchCells
-// returns these cells. The search blames only them for contradictions, and so prefers them for branching.
-type Blaming interface {
-	Propagator
-	BranchCells() []Cell
 }
 
 // Domains holds the set of possible values of each cell at one node of a search.

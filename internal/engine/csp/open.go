@@ -82,7 +82,7 @@ func (x *Search) HasCompletion(domains []Set) bool {
 	t.d.sets = slices.Clone(domains)
 	t.dirty = make([]uint64, s.words)
 	t.weight = make([]float64, len(domains))
-	t.memo, t.union, t.trials = s.memo, s.union, make([]trialScratch, len(s.either))
+	t.union, t.trials = s.union, make([]trialScratch, len(s.either))
 	t.run()
 	return t.result.Count > 0
 }
@@ -162,34 +162,10 @@ type Block struct {
 	Props   []Prop
 }
 
-// Allowed restricts a cell to a set of values.
-type Allowed struct {
-	Cell Cell
-	Set  Set
-}
-
-// Clique is a list of distinct cells with one coefficient.
-type Clique struct {
-	Cells       []Cell
-	Coefficient int
-}
-
 // Segment holds the cells that a line and a box of a crossing share.
 type Segment struct {
 	Cells     []Cell
 	Line, Box int
-}
-
-// Layer holds the edges of an automaton for one cell. States is the number of states before the cell.
-type Layer struct {
-	States int
-	Edges  []LayerEdge
-}
-
-// LayerEdge leads from a state to a state of the next layer, for each value of On.
-type LayerEdge struct {
-	From, To int
-	On       Set
 }
 
 // SecondByFirst returns, for each value of the first cell, the values that the second cell may have. FirstBySecond
@@ -216,15 +192,14 @@ func (x *Search) Flatten() *Flat {
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
 	s.flat = slices.Grow(s.kept.flat.OpenList(), len(s.props))[:len(s.props)]
 	f.Props = s.flat
-	var cliques []Clique
 	for i, q := range s.props {
-		s.describePropagator(&f.Props[i], q, s.scope[i], &cliques)
+		s.describePropagator(&f.Props[i], q, s.scope[i])
 	}
 	return f
 }
 
-// describePropagator fills p with the fields of propagator q. Cliques take their memory from `room`.
-func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Clique) {
+// describePropagator fills p with the fields of propagator q.
+func (s *search) describePropagator(p *Prop, q prop, cells []Cell) {
 	p.Cells = cells
 	switch q.kind {
 	case kindRelation:
@@ -247,7 +222,7 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 	case kindBalance:
 		p.Kind, p.Set = KindBalance, s.balance[q.at].bit
 	case kindSets:
-		p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
+		p.Kind, p.Sets = KindSets, s.sets[q.at].sets
 	case kindCrossing:
 		c := &s.crossings[q.at]
 		if p.Kind = KindBand; c.band != nil {
@@ -256,47 +231,19 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 		p.Kind, p.Segments, p.Lines, p.Free = KindCrossing, c.segments, [2]int{c.lines, c.boxes}, c.free
 	case kindSum:
 		c := &s.sums[q.at]
-		p.Kind, p.Lo, p.Hi = KindSum, c.lo, c.hi
-		n := len(c.cliques)
-		if len(*room) < n {
-			*room = make([]Clique, max(n, 64))
-		}
-		p.Cliques, *room = (*room)[:n:n], (*room)[n:]
-		for i, q := range c.cliques {
-			p.Cliques[i] = Clique{q.cells, q.k}
-		}
+		p.Kind, p.Cliques, p.Lo, p.Hi = KindSum, c.cliques, c.lo, c.hi
 	case kindAutomaton:
-		p.Kind, p.Layers = KindAutomaton, s.automata[q.at].a.flatten()
+		p.Kind, p.Layers = KindAutomaton, s.automata[q.at].a.layer
 	case kindEither:
 		p.Kind = KindEither
 		for _, b := range s.either[q.at].blocks {
-			to := Block{Props: make([]Prop, len(b.props))}
-			for _, a := range b.allowed {
-				to.Allowed = append(to.Allowed, Allowed{a.cell, a.set})
-			}
+			to := Block{Allowed: b.allowed, Props: make([]Prop, len(b.props))}
 			for i, q := range b.props {
-				s.describePropagator(&to.Props[i], q, s.cellsOf(q), room)
+				s.describePropagator(&to.Props[i], q, s.cellsOf(q))
 			}
 			p.Blocks = append(p.Blocks, to)
 		}
 	}
-}
-
-// flatten converts the layers for package lanes. The result is cached.
-func (a *layers) flatten() []Layer {
-	a.once.Do(func() {
-		a.flat = make([]Layer, len(a.layer))
-		for i, l := range a.layer {
-			to := Layer{States: l.states, Edges: make([]LayerEdge, 0, len(l.edges))}
-			for state := range min(l.states, len(l.first)-1) {
-				for _, e := range l.edges[l.first[state]:l.first[state+1]] {
-					to.Edges = append(to.Edges, LayerEdge{state, e.To, e.On})
-				}
-			}
-			a.flat[i] = to
-		}
-	})
-	return a.flat
 }
 
 // layersKey identifies the layers of a cover in a cache.
@@ -342,5 +289,5 @@ func (s layersKey) buildCoverLayers() []Layer {
 		all, _ = step(all, v)
 	}
 	a := NewAutomaton(0, values, 1<<mostCover, 0, step, func(had int) bool { return had == all })
-	return a.layersFor(s.cells, nil).flatten()
+	return a.layersFor(s.cells, nil).layer
 }

@@ -105,7 +105,7 @@ func (c *compiler) findPairwiseGroups(relations []relationOf) {
 				}
 			}
 			if sets, ok := r.listCliques(len(group), c.all); ok {
-				c.sets = append(c.sets, c.newSets(group, &setList{sets: sets, id: -1}))
+				c.sets = append(c.sets, setsOf{group, sets})
 				c.props = append(c.props, prop{kindSets, int32(len(c.sets) - 1)})
 			}
 		}

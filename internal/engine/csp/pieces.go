@@ -85,7 +85,7 @@ func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	yieldEach(c.either, yield, func(x *[]*Constraints) (within []Cell) {
 		for _, way := range *x {
 			for _, a := range way.allowed {
-				within = append(within, a.cell)
+				within = append(within, a.Cell)
 			}
 			way.eachConstraint(func(_ any, cells []Cell) { within = append(within, cells...) })
 		}
@@ -106,7 +106,7 @@ func yieldEach[T any](list []T, yield func(x any, cells []Cell), cells func(x *T
 // Pieces splits a list of constraints of the network into one piece for each constraint.
 func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	for _, x := range c.allowed {
-		all = append(all, Piece{Form: FormAllow, Cells: []Cell{x.cell}, Allowed: x.set, state: func(into *Constraints) { into.Allow(x.cell, x.set) }})
+		all = append(all, Piece{Form: FormAllow, Cells: []Cell{x.Cell}, Allowed: x.Set, state: func(into *Constraints) { into.Allow(x.Cell, x.Set) }})
 	}
 	c.eachConstraint(func(x any, cells []Cell) {
 		cells = slices.Clone(cells)

@@ -53,7 +53,6 @@ type program struct {
 	wake    []uint64 // for each cell: the propagators that read it, as a bit set
 	props   []prop   // the propagators outside alternatives
 	scope   [][]Cell // for each of props: its cells
-	blame   [][]Cell // for each of props: the cells to blame for a contradiction, or nil for all its cells; blame is nil if every entry would be nil
 
 	seeWords int
 	alike    [][]Cell   // for each cell and value, the other cells that lose the value when the cell takes it; may be nil
@@ -61,7 +60,7 @@ type program struct {
 
 	distinct  []distinctCells
 	relations []relation
-	sets      []setsProp
+	sets      []setsOf
 	counts    []countOf
 	required  []requiredValues
 	crossings []crossing
@@ -84,7 +83,7 @@ type program struct {
 
 // block is one alternative of a constraint Either: propagators, and restrictions of cells.
 type block struct {
-	allowed []cellRestriction
+	allowed []Allowed
 	props   []prop
 }
 
@@ -98,12 +97,11 @@ type either struct {
 // cells differ.
 type compiler struct {
 	*program
-	same    []Cell // for each cell: the first cell that must equal it
-	equal   int    // the number of Equal constraints in the network
-	totals  []sumOf
-	setsFor map[setsKey]*setList
-	budget  *Budget
-	rooms   *rooms // the memory of the program
+	same   []Cell // for each cell: the first cell that must equal it
+	equal  int    // the number of Equal constraints in the network
+	totals []sumOf
+	budget *Budget
+	rooms  *rooms // the memory of the program
 
 	coefficient []int // for each cell: its coefficient in the sum being added, or 0
 	met         []bool
@@ -115,8 +113,8 @@ type compiler struct {
 	groupsFrom  []int32
 	open        []int32  // scratch memory of groupCliques: for each distinct group, the number of its cells in no clique; 0 between calls
 	index       []int32  // scratch memory of addCrossing: a number for each cell
-	spare       []Cell   // memory for allocateCells
-	spareOf     []clique // memory for applyCliqueMerge
+	spare       []Cell   // memory for makeCells
+	spareOf     []Clique // memory for applyCliqueMerge
 	*scratch
 }
 
@@ -125,8 +123,8 @@ type scratch struct {
 	near      []int  // memory for housesSharingCells
 	few       []Cell // memory for addInnieOutieSums
 	metGroups []int32
-	packed    []clique // memory for groupCliques, like the next field and metGroups
-	single    []clique
+	packed    []Clique // memory for groupCliques, like the next field and metGroups
+	single    []Clique
 	joins     [2]cliqueMerge
 }
 
@@ -150,7 +148,7 @@ func compile(n *Network, r *rooms) *program {
 	c := newCompiler(n, r)
 	p := c.program
 	for _, a := range n.allowed {
-		p.start[a.cell] &= a.set
+		p.start[a.Cell] &= a.Set
 	}
 	for _, e := range n.equal {
 		a, b := c.same[e[0]], c.same[e[1]]
@@ -340,7 +338,7 @@ type compiledList struct {
 	*compiler
 	top   bool // the list is the network's own, not an alternative
 	props []prop
-	only  []cellRestriction // for an alternative: its restrictions of cells
+	only  []Allowed // for an alternative: its restrictions of cells
 }
 
 // addPropagator adds a propagator to the list: the last of the n propagators in the array of kind k.
@@ -348,7 +346,7 @@ func (x *compiledList) addPropagator(k kind, n int) { x.props = append(x.props, 
 
 // compileList adds the propagators of a list of constraints to props. If top is not set, the list is an alternative:
 // distinct cells then get propagators, and the result includes restrictions of cells.
-func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []cellRestriction) {
+func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []Allowed) {
 	x := &compiledList{compiler: c, top: top, props: props}
 	if !top {
 		x.only = append(x.only, list.allowed...)
@@ -359,7 +357,7 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 	c.sets = slices.Grow(c.sets, len(list.sets))
 	for _, s := range list.sets {
 		x.addUnequal(s.cells)
-		c.sets = append(c.sets, c.newSets(s.cells, &setList{sets: s.sets, id: -1}))
+		c.sets = append(c.sets, s)
 		x.addPropagator(kindSets, len(c.sets))
 	}
 	x.addRelations(list)
@@ -529,7 +527,7 @@ func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
 		b.props, b.allowed = c.compileList(a, nil, false)
 		b.props, _ = sortByKind(b.props, make([]prop, len(b.props)))
 		for _, l := range b.allowed {
-			seen[l.cell] = true
+			seen[l.Cell] = true
 		}
 		for _, q := range b.props {
 			for _, cell := range c.cellsOf(q) {
@@ -551,14 +549,14 @@ func areDistinct(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// restrictCell changes the program if top is set. Otherwise it appends the restriction to `only`, a list of an
-// alternative's restrictions.
-func (c *compiler) restrictCell(only []cellRestriction, cell Cell, s Set, top bool) []cellRestriction {
+// restrictCell restricts a cell to a set. If top is set, it changes the program. Otherwise it appends the restriction
+// to `only`, a list of an alternative's restrictions.
+func (c *compiler) restrictCell(only []Allowed, cell Cell, s Set, top bool) []Allowed {
 	if top {
 		c.start[cell] &= s
 		return only
 	}
-	return append(only, cellRestriction{cell, s})
+	return append(only, Allowed{cell, s})
 }
 
 // cellsOf returns the cells that a propagator reads.
@@ -646,14 +644,6 @@ func (c *compiler) arrangePropagators() {
 	for i, q := range p.props {
 		cells := p.cellsOf(q)
 		p.scope = append(p.scope, cells)
-		if q.kind == kindAdded {
-			if x, ok := p.added[q.at].(Blaming); ok {
-				if p.blame == nil {
-					p.blame = make([][]Cell, len(p.props))
-				}
-				p.blame[i] = x.BranchCells()
-			}
-		}
 		for _, c := range cells {
 			p.wake[int(c)*p.words+i>>6] |= 1 << (i & 63)
 		}

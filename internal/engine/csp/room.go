@@ -66,21 +66,21 @@ func (r *SliceArena[T]) CloseList(list []T) {
 	r.left = r.all
 }
 
-// rooms is the memory of a program and its search.
+// rooms is the memory of a program and its search, which one search leaves to the next.
 type rooms struct {
 	words   SliceArena[uint64]
 	domains SliceArena[Set]
 	cells   SliceArena[Cell]
 	lists   SliceArena[[]Cell]
 	props   SliceArena[prop]
-	cliques SliceArena[clique]
+	cliques SliceArena[Clique]
 	ints    SliceArena[int]
 	weights SliceArena[float64]
 	steps   SliceArena[automatonStep] // memory for layeredAutomaton.last
 
 	// Each of the following arenas holds one list of the program or of the search.
 	sums      SliceArena[sum]
-	sets      SliceArena[setsProp]
+	sets      SliceArena[setsOf]
 	relations SliceArena[relation]
 	crossings SliceArena[crossing]
 	frames    SliceArena[Set]

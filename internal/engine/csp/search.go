@@ -41,8 +41,7 @@ type search struct {
 	chance *rand.PCG  // chooses the value to try first; nil chooses the least value
 
 	// The fields from here on are scratch.
-	kept        *keptMemory
-	memo        []setsMemo
+	kept        *rooms
 	union       []Set
 	states      []uint64
 	ranges      []cliqueRange
@@ -73,8 +72,8 @@ const none = ^Cell(0)
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
-	kept := keptPool.Get().(*keptMemory)
-	s := &search{network: n, program: compile(n, &kept.rooms), ctx: ctx, limits: limits, step: 1, kept: kept}
+	kept := keptRooms.Get().(*rooms)
+	s := &search{network: n, program: compile(n, kept), ctx: ctx, limits: limits, step: 1, kept: kept}
 	cells := len(s.start)
 	s.d.sets = kept.domains.Allocate(cells)
 	s.d.changed, s.d.fixed = kept.changed.OpenList(), kept.fixed.OpenList()
@@ -108,7 +107,7 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 			s.branch = append(s.branch, cells)
 		}
 	}
-	s.frames, s.memo = kept.frames.OpenList(), kept.memo[:]
+	s.frames = kept.frames.OpenList()
 	s.trials = make([]trialScratch, len(s.either))
 	most := 0
 	for i := range s.crossings {
@@ -118,28 +117,15 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	return s
 }
 
-// keptMemory is memory that one search leaves to the next. Entries of memo stay valid, because each depends only on its
-// list of sets.
-type keptMemory struct {
-	memo [memoSize]setsMemo
-	rooms
-}
-
-var keptPool = sync.Pool{New: func() any { return new(keptMemory) }}
-
-// mostKeptSets limits the memory that a search leaves to the next, in sets of values.
-const mostKeptSets = 1 << 16
+// keptRooms holds the memory of searches that have ended.
+var keptRooms = sync.Pool{New: func() any { return new(rooms) }}
 
 // release frees the memory for another search. After that, s must not be used.
 func (s *search) release() {
-	n := 0
-	for _, x := range s.sets {
-		n += len(x.list.sets)
-	}
-	if k := s.kept; k != nil && n <= mostKeptSets {
+	if k := s.kept; k != nil {
 		k.release(s)
-		s.kept, s.frames, s.memo = nil, nil, nil
-		keptPool.Put(k)
+		s.kept, s.frames = nil, nil
+		keptRooms.Put(k)
 	}
 }
 
@@ -379,9 +365,6 @@ func (s *search) propagate() bool {
 		}
 		if !s.runPropagator(q, d) {
 			blame, cells := s.step*blameOthers, s.scope[i]
-			if s.blame != nil && s.blame[i] != nil {
-				cells = s.blame[i]
-			}
 			if n := len(cells); n > blameAlike {
 				blame *= blameAlike / float64(n)
 			}

@@ -46,7 +46,7 @@ func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
 	for _, a := range n.allowed {
-		domain[a.cell] &= a.set
+		domain[a.Cell] &= a.Set
 	}
 	for c, set := range domain {
 		x := make([]int, n.values)

@@ -1,6 +1,6 @@
 // Package tally records which candidates occur in the solutions of a puzzle, for millions of solutions. It makes a row
 // of bits for each solution, with a bit for each candidate, and finds the candidates that occur in exactly one of
-// several solutions. With AVX-512 this takes some ten nanoseconds for each solution.
+// several solutions. This takes some ninety nanoseconds for each solution.
 //
 // The package must not import anything of this module.
 package tally
@@ -18,65 +18,34 @@ type Row [Words]uint64
 // Bit returns the index in a Row for a digit, 0 to 8, in a cell. The cell is given by its index in the layout.
 func Bit(cell, digit int) int { return 64*(cell/7) + 9*(cell%7) + digit }
 
-// Layout is the list of cells that rows describe, with tables for the vector routines.
-type Layout struct {
-	cells []uint8
-	place [2][64]uint8 // for each byte of eight words, the index of its cell
-	kept  [16]uint64   // for each word, the bits that it can have
-}
-
-// SetCells sets l to the layout of these cells, 0 to 80, in this order. It retains the slice.
-func (l *Layout) SetCells(cells []uint8) {
-	*l = Layout{cells: cells}
-	for i, c := range cells {
-		k, j := i/7, i%7
-		l.place[k/8][k%8*8+j] = c
-		l.kept[k] |= 511 << (9 * j)
-	}
-}
+// Layout is the list of cells that rows describe, 0 to 80, in this order.
+type Layout []uint8
 
 // Fill sets rows[i] to the row of solutions[i], whose digits are 1 to 9. rows must be at least as long as
 // solutions.
-func (l *Layout) Fill(rows []Row, solutions [][81]uint8) {
-	if rows = rows[:len(solutions)]; len(rows) == 0 {
-		return
-	}
-	if vectors.fill != nil {
-		vectors.fill(l, rows, solutions)
-		return
-	}
+func (l Layout) Fill(rows []Row, solutions [][81]uint8) {
+	rows = rows[:len(solutions)]
 	for i := range rows {
-		l.fill(&rows[i], &solutions[i])
-	}
-}
-
-func (l *Layout) fill(r *Row, s *[81]uint8) {
-	*r = Row{}
-	for k := range (len(l.cells) + 6) / 7 {
-		x := uint64(0)
-		for j, c := range l.cells[7*k : min(7*k+7, len(l.cells))] {
-			x |= 1 << ((9*j + int(s[c]) - 1) & 63)
+		r, s := &rows[i], &solutions[i]
+		*r = Row{}
+		for k := range (len(l) + 6) / 7 {
+			x := uint64(0)
+			for j, c := range l[7*k : min(7*k+7, len(l))] {
+				x |= 1 << ((9*j + int(s[c]) - 1) & 63)
+			}
+			r[k] = x
 		}
-		r[k] = x
 	}
 }
 
 // Transpose transposes a matrix of 64×64 bits: word k of 64 rows. Bit j of block[i] becomes bit i of rows[j][k].
 func Transpose(block *[64]uint64, rows *[64]Row, k int) {
-	if vectors.transpose != nil {
-		vectors.transpose(block, rows, k)
-		return
-	}
 	for j := range block {
 		block[j] = rows[j][k]
 	}
-	transpose(block)
-}
-
-func transpose(x *[64]uint64) {
 	for width, mask := 32, uint64(1<<32-1); width > 0; width, mask = width/2, mask^mask<<(width/2) {
 		for i := 0; i < 64; i = (i + width + 1) &^ width {
-			a, b := &x[i&63], &x[(i+width)&63]
+			a, b := &block[i&63], &block[(i+width)&63]
 			t := (*a>>width ^ *b) & mask
 			*b ^= t
 			*a ^= t << width
@@ -98,9 +67,7 @@ func (c *Counter) Begin(in []uint64) { *c = Counter{left: in[0]} }
 // Count counts up to n more rows. The argument `in` must be the same as for Begin. Count returns false when it has
 // counted all rows.
 func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
-	if rows = rows[:64*len(in)]; vectors.count != nil {
-		return vectors.count(c, rows, in, n)
-	}
+	rows = rows[:64*len(in)]
 	for {
 		for c.left == 0 {
 			if c.word++; c.word >= len(in) {
@@ -119,11 +86,4 @@ func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 		c.left &= c.left - 1
 		n--
 	}
-}
-
-// routines holds vector routines for this processor. They are nil if the processor has no AVX-512.
-type routines struct {
-	fill      func(l *Layout, rows []Row, solutions [][81]uint8)
-	transpose func(block *[64]uint64, rows *[64]Row, k int)
-	count     func(c *Counter, rows []Row, in []uint64, n int) bool
 }

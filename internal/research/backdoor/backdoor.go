@@ -6,7 +6,6 @@ package backdoor
 
 import (
 	"context"
-	"sync"
 
 	"nonet/board"
 	"nonet/sudoku"
@@ -78,35 +77,12 @@ func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 }
 
 type position struct {
-	around *houseCells
 	places [10]board.CellSet
 	open   board.CellSet
 }
 
-// houseCells holds the row, the column and the box of each cell, and the union of the three.
-type houseCells struct {
-	houses [board.Cells][3]board.CellSet
-	all    [board.Cells]board.CellSet
-}
-
-var cells = sync.OnceValue(func() *houseCells {
-	a := new(houseCells)
-	for c := range board.Cell(board.Cells) {
-		for x := range board.Cell(board.Cells) {
-			same := [3]bool{x/9 == c/9, x%9 == c%9, x/27 == c/27 && x%9/3 == c%9/3}
-			for i, in := range same {
-				if in {
-					a.houses[c][i].Add(x)
-					a.all[c].Add(x)
-				}
-			}
-		}
-	}
-	return a
-})
-
 func newPosition(puzzle sudoku.Grid, solution *[sudoku.Cells]uint8) position {
-	p := position{around: cells(), open: board.AllCells()}
+	p := position{open: board.AllCells()}
 	for d := range p.places {
 		p.places[d] = board.AllCells()
 	}
@@ -124,11 +100,12 @@ func (p *position) placeDigit(c board.Cell, d uint8) {
 	for i := 1; i < len(p.places); i++ {
 		p.places[i].Remove(c)
 	}
-	p.places[d] = p.places[d].Without(p.around.all[c])
+	p.places[d] = p.places[d].Without(board.Classic().Peers(c))
 }
 
 // setSingles places the solution's digit in every single, until there are no more singles.
 func (p *position) setSingles(solution *[sudoku.Cells]uint8) {
+	b := board.Classic()
 	for again := true; again && !p.open.Empty(); {
 		again = false
 		var one, two board.CellSet // the cells with at least one candidate, and with at least two
@@ -139,8 +116,8 @@ func (p *position) setSingles(solution *[sudoku.Cells]uint8) {
 		for left := p.open; !left.Empty(); {
 			c := left.Pop()
 			d := solution[c]
-			h := &p.around.houses[c]
-			if s := p.places[d]; !two.Has(c) || s.And(h[0]).Single() || s.And(h[1]).Single() || s.And(h[2]).Single() {
+			isSingle := func(h board.House) bool { return p.places[d].And(b.Cells(h)).Single() }
+			if !two.Has(c) || isSingle(b.Row(c)) || isSingle(b.Column(c)) || isSingle(b.Block(c)) {
 				p.placeDigit(c, d)
 				again = true
 			}

@@ -120,9 +120,9 @@ func (h *heads) Pop() any {
 
 func compareRecords(a, b *record) int { return slices.Compare(a.words[:], b.words[:]) }
 
-// mergeRuns yields the records of sorted runs in ascending order, and then closes the runs.
-func mergeRuns(runs []*run) iter.Seq2[*record, error] {
-	return func(yield func(*record, error) bool) {
+// mergeRuns yields the puzzles of sorted runs in ascending order of their records, and then closes the runs.
+func mergeRuns(runs []*run) iter.Seq2[*[sudoku.Cells]uint8, error] {
+	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		defer closeAll(runs)
 		var all heads
 		for _, f := range runs {
@@ -141,7 +141,7 @@ func mergeRuns(runs []*run) iter.Seq2[*record, error] {
 		}
 		heap.Init(&all)
 		for len(all) > 0 {
-			if !yield(&all[0].record, nil) {
+			if !yield(&all[0].cells, nil) {
 				return
 			}
 			r, ok, err := all[0].next()
@@ -236,14 +236,6 @@ func (s *Sorter) All() iter.Seq2[*[sudoku.Cells]uint8, error] {
 			yield(nil, err)
 			return
 		}
-		for r, err := range mergeRuns(s.runs) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			if !yield(&r.cells, nil) {
-				return
-			}
-		}
+		mergeRuns(s.runs)(yield)
 	}
 }

@@ -115,15 +115,7 @@ func (s *Set) NewUndecidedPuzzles() iter.Seq2[*[sudoku.Cells]uint8, error] {
 			yield(nil, err)
 			return
 		}
-		for r, err := range mergeRuns(fresh) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			if !yield(&r.cells, nil) {
-				return
-			}
-		}
+		mergeRuns(fresh)(yield)
 	}
 }
 

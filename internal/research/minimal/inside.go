@@ -33,7 +33,9 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 			}
 		}
 		f.yield = func(g sudoku.Grid) bool { return yield(g, nil) }
-		if solution.Solved() && solution.Extends(puzzle) && !f.hasSecondSolution(f.given) {
+		f.query[0] = puzzle.Values()
+		f.k.Search(ctx, f.query[:], kernel.Limits{Solutions: 2}, f.one[:])
+		if solution.Solved() && solution.Extends(puzzle) && ctx.Err() == nil && f.one[0].Solutions == 1 {
 			f.decideOpenCells(0, board.CellSet{}, f.given)
 		}
 		if err := ctx.Err(); err != nil && !f.ended {
@@ -115,15 +117,15 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 			return
 		}
 		for left := stay.Without(needed); !left.Empty(); {
-			c := left.Pop()
-			if !f.hasOtherSolution(stay.Without(board.CellsOf(c)), c) {
+			c := board.CellsOf(left.Pop())
+			if !f.hasOtherSolution(stay.Without(c), c) {
 				return
 			}
 		}
 		if !met {
 			break
 		}
-		if !f.hasSecondSolution(stay) {
+		if !f.hasOtherSolution(stay, board.CellSet{}) {
 			if g := f.gridOf(stay); f.ctx.Err() == nil && g.Compare(f.after) > 0 {
 				f.ended = !f.yield(g)
 			}
@@ -136,16 +138,14 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 	}
 	c := board.CellsOf(open.First())
 	rest := open.Without(c)
-	if !f.hasOtherSolution(stay.Or(rest), c.First()) {
+	if !f.hasOtherSolution(stay.Or(rest), c) {
 		f.decideOpenCells(depth+1, stay, rest)
 	}
 	f.decideOpenCells(depth+1, stay.Or(c), rest)
 }
 
-func (f *finder) gridOf(cells board.CellSet) (g sudoku.Grid) {
-	for c := range cells.All() {
-		g = g.With(c, sudoku.Digit(f.solution[c]))
-	}
+func (f *finder) gridOf(cells board.CellSet) sudoku.Grid {
+	g, _ := sudoku.FromCells(f.puzzleOf(cells))
 	return g
 }
 
@@ -156,42 +156,32 @@ func (f *finder) puzzleOf(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOtherSolution reports whether a full grid has the solution's digits in `cells` and another digit in c. If so, it
-// adds the unavoidable set of cells in which this grid differs from the solution.
-func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
-	if !f.findOtherSolution(cells, c) {
-		return false
+// hasOtherSolution reports whether another full grid has the solution's digits in cells. If `at` has a cell, the grid
+// must differ there. If there is such a grid, hasOtherSolution adds the unavoidable set of cells in which it differs.
+func (f *finder) hasOtherSolution(cells, at board.CellSet) bool {
+	d := f.differenceOf(cells, at)
+	if !d.Empty() {
+		f.addUnavoidableSet(d, at)
 	}
-	f.addUnavoidableSet(f.differingCells(&f.one[0].First), board.CellsOf(c))
-	return true
+	return !d.Empty()
 }
 
-func (f *finder) findOtherSolution(cells board.CellSet, c board.Cell) bool {
-	f.query[0], f.banned[0] = f.puzzleOf(cells), kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
-	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
-}
-
-// hasSecondSolution reports whether another full grid has the solution's digits in cells. If so, it adds the
-// unavoidable set of cells in which this grid differs from the solution.
-func (f *finder) hasSecondSolution(cells board.CellSet) bool {
-	d := f.secondSolutionDifference(cells)
-	if d.Empty() {
-		return false
-	}
-	f.addUnavoidableSet(d, board.CellSet{})
-	return true
-}
-
-// secondSolutionDifference looks for another full grid that has the solution's digits in `cells`. It returns the givens
-// in which this grid differs from the solution, or no cells if there is no such grid.
-func (f *finder) secondSolutionDifference(cells board.CellSet) (d board.CellSet) {
-	p := f.puzzleOf(cells)
-	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
-		if *s != f.solution {
+// differenceOf returns the givens in which a grid as for hasOtherSolution differs from the solution, or no cells if
+// there is no such grid.
+func (f *finder) differenceOf(cells, at board.CellSet) (d board.CellSet) {
+	f.query[0] = f.puzzleOf(cells)
+	if at.Empty() {
+		f.k.Enumerate(f.ctx, &f.query[0], kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
 			d = f.differingCells(s)
-		}
-		return d.Empty()
-	})
+			return d.Empty()
+		})
+		return d
+	}
+	c := at.First()
+	f.banned[0] = kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
+	if f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0 {
+		d = f.differingCells(&f.one[0].First)
+	}
 	return d
 }
 
@@ -209,13 +199,7 @@ func (f *finder) differingCells(s *[81]uint8) (d board.CellSet) {
 func (f *finder) addUnavoidableSet(d, keep board.CellSet) {
 	for left := d.Without(keep); !left.Empty(); {
 		c := left.Pop()
-		var less board.CellSet
-		if p := f.given.Without(d).Or(board.CellsOf(c)); keep.Empty() {
-			less = f.secondSolutionDifference(p)
-		} else if f.findOtherSolution(p, keep.First()) {
-			less = f.differingCells(&f.one[0].First)
-		}
-		if !less.Empty() {
+		if less := f.differenceOf(f.given.Without(d).Or(board.CellsOf(c)), keep); !less.Empty() {
 			d = less
 			left = left.And(d)
 		}

@@ -82,6 +82,11 @@ func TestInside(t *testing.T) {
 	if got := minimalInside(t, Inside{}, sudoku.Grid{}); got != nil {
 		t.Errorf("%d minimal puzzles in no givens", len(got))
 	}
+	for c := range board.Cell(board.Cells) { // without a given of a minimal puzzle, there are several solutions
+		if got := minimalInside(t, Inside{}, want[0].With(c, 0)); want[0].At(c) != 0 && got != nil {
+			t.Errorf("%d minimal puzzles without %v", len(got), c)
+		}
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for g, err := range (Inside{}).All(ctx, puzzle, solution) {

@@ -80,7 +80,7 @@ func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]ui
 		for c := range uint8(81) {
 			f.all = append(f.all, c)
 		}
-		f.every.SetCells(f.all)
+		f.every = f.all
 	}
 	sub := *p
 	f.removeGivens(&sub, 0, remove, add)
@@ -332,8 +332,7 @@ func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 	}
 	f.rows = slices.Grow(f.rows[:0], 64*words)[:64*words]
 	clear(f.rows[len(f.solutions):])
-	var layout tally.Layout
-	layout.SetCells(f.cells)
+	layout := tally.Layout(f.cells)
 	layout.Fill(f.rows, f.solutions)
 	var block [64]uint64
 	for w := range words {

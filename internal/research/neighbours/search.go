@@ -67,7 +67,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			// The initial puzzles count as seen, so they are not yielded.
 			for range s.neighboursOf(ctx, puzzles, &seen, 0, 0) {
 			}
-			puzzles = gridsOf(s.nextStartPuzzles(begin))
+			puzzles = s.nextStartPuzzles(begin)
 		} else if !s.Repeats {
 			// All initial puzzles count as seen, because a later one may be a neighbour of an earlier one.
 			start := slices.Collect(puzzles)
@@ -99,12 +99,18 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			if len(fresh) == 0 {
 				return
 			}
-			puzzles = gridsOf(s.nextStartPuzzles(fresh))
+			puzzles = s.nextStartPuzzles(fresh)
 		}
 	}
 }
 
-func gridsOf(all []Found) iter.Seq[sudoku.Grid] {
+// nextStartPuzzles yields the puzzles with which the next round starts.
+func (s *Search) nextStartPuzzles(all []Found) iter.Seq[sudoku.Grid] {
+	if s.Beam != 0 && len(all) > s.Beam {
+		all = slices.Clone(all)
+		sort.SliceStable(all, func(i, j int) bool { return all[i].Score > all[j].Score })
+		all = all[:s.Beam]
+	}
 	return func(yield func(sudoku.Grid) bool) {
 		for i := range all {
 			if !yield(all[i].Puzzle) {
@@ -112,15 +118,6 @@ func gridsOf(all []Found) iter.Seq[sudoku.Grid] {
 			}
 		}
 	}
-}
-
-func (s *Search) nextStartPuzzles(all []Found) []Found {
-	if s.Beam == 0 || len(all) <= s.Beam {
-		return all
-	}
-	all = slices.Clone(all)
-	sort.SliceStable(all, func(i, j int) bool { return all[i].Score > all[j].Score })
-	return all[:s.Beam]
 }
 
 // forms is the set of forms seen so far. It stores two hashes of each form. Among 10⁹ forms, the probability of a
@@ -286,15 +283,13 @@ func (n *neighbourBatch) removeNonMinimalPuzzles(ctx context.Context, k kernel.K
 
 func (s *Search) scorePuzzles(ctx context.Context, all []Found) iter.Seq[*Found] {
 	return func(yield func(*Found) bool) {
-		i := 0
 		work := ordered.Work[*Found]{
 			Workers: s.Workers,
 			Pull: func(_ context.Context, f **Found) bool {
-				if i == len(all) {
+				if len(all) == 0 {
 					return false
 				}
-				*f = &all[i]
-				i++
+				*f, all = &all[0], all[1:]
 				return true
 			},
 			Worker: func() func(context.Context, **Found) {

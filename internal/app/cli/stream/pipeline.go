@@ -258,7 +258,8 @@ func (s *Stage) newHandler() Handler {
 
 // textError reads all puzzles of from.Text. It returns the first error, or nil if the command accepts all puzzles.
 func (s *Stage) textError(from *Source) error {
-	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)).IgnoreUnknown(), s.Rules == nil)
+	in := format.NewReader(strings.NewReader(from.Text)).IgnoreUnknown()
+	next := nextPuzzleFunc(in, s.Rules == nil, in.Next)
 	for {
 		switch p, err := next(); {
 		case err == io.EOF:
@@ -468,12 +469,12 @@ func (f *feed) feedSources(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
 		var p format.Puzzle // the latest puzzle from the reader
-		var unread *format.Unread
 		if !readItems(&f.input, from, func(file io.Reader) (func() error, func() (int, bool)) {
 			in, patience := format.NewReader(file).IgnoreUnknown(), 0
 			in.SetSection(from.section).SetLetters(f.stage.Letters)
+			nextPuzzle := nextPuzzleFunc(in, f.stage.Rules == nil, in.NextUnread)
 			next := func() (err error) {
-				p, unread, err = nextUnread(in, f.stage.Rules == nil)
+				p, err = nextPuzzle()
 				return err
 			}
 			return next, func() (int, bool) { return f.dispatchLines(from, in, file, &patience) }
@@ -483,18 +484,13 @@ func (f *feed) feedSources(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.sendBatch() && f.run.KeepGoing
 			}
-			plain := unread == nil
+			at := newMixedPuzzle(from, p)
+			plain := at.unread == nil
 			if len(b.Cells) > 0 && b.hasOtherRules() == plain {
 				if !f.sendBatch() {
 					return false
 				}
 				b = f.batch
-			}
-			at := mixedPuzzle{source: from, unread: unread}
-			if plain {
-				at.line, at.puzzle = p.Line, new(p)
-			} else {
-				at.line = unread.Line()
 			}
 			b.Cells, b.apart = append(b.Cells, p.Grid.Values()), append(b.apart, at)
 			return len(b.Cells) < f.stage.Batch && (plain || len(b.Cells) < otherBatch) || f.sendBatch()

@@ -37,7 +37,14 @@ type mixedPuzzle struct {
 	source *Source
 	line   int
 	puzzle *format.Puzzle // the parsed puzzle; nil for a line of 81 characters, and before Read
-	unread *format.Unread // the unparsed text of a puzzle that may not be classic; nil for a classic puzzle
+	unread *format.Puzzle // the unparsed text of a puzzle that may not be classic; nil for a classic puzzle
+}
+
+func newMixedPuzzle(from *Source, p format.Puzzle) mixedPuzzle {
+	if p.IsClassic() {
+		return mixedPuzzle{from, p.Line, &p, nil}
+	}
+	return mixedPuzzle{from, p.Line, nil, &p}
 }
 
 // appendLines appends puzzles that are on lines of their own, until s has `size` puzzles. It returns the number
@@ -121,7 +128,8 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
 			e := Entry{Source: from}
 			if !readItems(&in, from, func(file io.Reader) (func() error, func() (int, bool)) {
-				next := nextPuzzleFunc(format.NewReader(file).IgnoreUnknown().SetSection(from.section), classic)
+				puzzles := format.NewReader(file).IgnoreUnknown().SetSection(from.section)
+				next := nextPuzzleFunc(puzzles, classic, puzzles.Next)
 				return func() (err error) {
 					e.Puzzle, err = next()
 					return err
@@ -138,27 +146,12 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 	}
 }
 
-// nextUnread returns a classic puzzle as p, and any other puzzle as unread. If `classic` is true, any other puzzle is
-// an error.
-func nextUnread(r *format.Reader, classic bool) (p format.Puzzle, unread *format.Unread, err error) {
-	if classic {
-		p, err = r.NextClassic()
-		return p, nil, err
-	}
-	u, err := r.NextUnread()
-	p, ok := u.Classic()
-	if err == nil && !ok {
-		unread = &u
-	}
-	return p, unread, err
-}
-
-// nextPuzzleFunc returns r.NextClassic if classic is true, and otherwise r.Next.
-func nextPuzzleFunc(r *format.Reader, classic bool) func() (format.Puzzle, error) {
+// nextPuzzleFunc returns r.NextClassic if classic is true, and otherwise the method `next` of r.
+func nextPuzzleFunc(r *format.Reader, classic bool, next func() (format.Puzzle, error)) func() (format.Puzzle, error) {
 	if classic {
 		return r.NextClassic
 	}
-	return r.Next
+	return next
 }
 
 // input holds what the readers of all sources share: a context, a counter of bytes, and a function to call before a

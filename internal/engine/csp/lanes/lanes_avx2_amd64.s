@@ -50,16 +50,6 @@ DATA laneslengths<>+0(SB)/8, $0x0302020102010100
 DATA laneslengths<>+8(SB)/8, $0x0403030203020201
 GLOBL laneslengths<>(SB), RODATA|NOPTR, $16
 
-DATA lanesseries<>+0(SB)/8, $0x135e135e135e135e
-DATA lanesseries<>+8(SB)/8, $0x135e135e135e135e
-DATA lanesseries<>+16(SB)/8, $0x135e135e135e135e
-DATA lanesseries<>+24(SB)/8, $0x135e135e135e135e
-GLOBL lanesseries<>(SB), RODATA|NOPTR, $32
-
-DATA lanesplaces<>+0(SB)/8, $0x0b06090305020100
-DATA lanesplaces<>+8(SB)/8, $0x0c0d070e0a08040f
-GLOBL lanesplaces<>(SB), RODATA|NOPTR, $16
-
 DATA lanesshifted<>+0(SB)/8, $0x80c0e0f0f8fcfeff
 DATA lanesshifted<>+8(SB)/8, $0x0000000000000000
 DATA lanesshifted<>+16(SB)/8, $0xffffffffffffffff
@@ -144,9 +134,9 @@ half6:
 	VPXOR        Y0, Y0, Y7
 	MOVQ         SI, DI
 	TESTQ        DI, DI
-	JZ           end11
+	JZ           end9
 
-again10:
+again8:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VMOVDQU  (CX)(R8*1), Y8
@@ -162,9 +152,9 @@ again10:
 	VPOR     Y9, Y7, Y7
 	VPOR     Y8, Y6, Y6
 	DECQ     DI
-	JNZ      again10
+	JNZ      again8
 
-end11:
+end9:
 	VPBROADCASTW   4(DX), Y8
 	VPXOR          Y0, Y0, Y9
 	VPCMPEQW       Y9, Y7, Y7
@@ -191,9 +181,9 @@ end11:
 	SHLQ           $0x02, DI
 	SUBQ           DI, BX
 	TESTQ          SI, SI
-	JZ             end13
+	JZ             end11
 
-again12:
+again10:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	VMOVDQU   (CX)(DI*1), Y7
@@ -216,9 +206,9 @@ again12:
 	VPOR      Y7, Y2, Y2
 	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
-	JNZ       again12
+	JNZ       again10
 
-end13:
+end11:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y5, Y4
 	VPXOR        Y0, Y4, Y4
@@ -278,17 +268,17 @@ alive4:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end15
+	JZ    end13
 
-again14:
+again12:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again14
+	JNZ  again12
 
-end15:
+end13:
 	JMP next2
 
 advance3:
@@ -307,21 +297,21 @@ TEXT ·unequalAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word16:
+word14:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done20
+	JGE  done18
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next17:
+next15:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance18
+	JZ     advance16
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -337,7 +327,7 @@ next17:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half21:
+half19:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -346,7 +336,7 @@ half21:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none22
+	JZ           none20
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -362,9 +352,9 @@ half21:
 	ADDQ         $+41472, SI
 	MOVL         4(DX), DI
 	TESTQ        DI, DI
-	JZ           end24
+	JZ           end22
 
-again23:
+again21:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VMOVDQU  (CX)(R8*1), Y4
@@ -375,14 +365,14 @@ again23:
 	VPAND    Y4, Y5, Y4
 	VMOVDQU  Y4, (SI)(R8*1)
 	DECQ     DI
-	JNZ      again23
+	JNZ      again21
 
-end24:
+end22:
 	MOVL  8(DX), DI
 	TESTQ DI, DI
-	JZ    end26
+	JZ    end24
 
-again25:
+again23:
 	MOVL         (BX), R8
 	ADDQ         $+4, BX
 	VPXOR        Y0, Y0, Y5
@@ -391,16 +381,16 @@ again25:
 	MOVL         (BX), R9
 	ADDQ         $+4, BX
 	TESTQ        R9, R9
-	JZ           end28
+	JZ           end26
 
-again27:
+again25:
 	MOVL (BX), R10
 	ADDQ $+4, BX
 	VPOR (SI)(R10*1), Y5, Y5
 	DECQ R9
-	JNZ  again27
+	JNZ  again25
 
-end28:
+end26:
 	VMOVDQU (CX)(R8*1), Y6
 	VPAND   Y4, Y5, Y5
 	VPANDN  Y6, Y5, Y5
@@ -409,9 +399,9 @@ end28:
 	VPOR    Y4, Y2, Y2
 	VPMINUW Y5, Y3, Y3
 	DECQ    DI
-	JNZ     again25
+	JNZ     again23
 
-end26:
+end24:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
 	VPOR         Y1, Y3, Y3
@@ -432,15 +422,15 @@ end26:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none22:
+none20:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half21
+	JNE   half19
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive19
+	JZ    alive17
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -453,11 +443,11 @@ none22:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done20
+	JZ    done18
 
-alive19:
+alive17:
 	CMPL  732(AX), $+0
-	JE    next17
+	JE    next15
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -467,24 +457,24 @@ alive19:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end30
+	JZ    end28
 
-again29:
+again27:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again29
+	JNZ  again27
 
-end30:
-	JMP next17
+end28:
+	JMP next15
 
-advance18:
+advance16:
 	INCQ 112(AX)
-	JMP  word16
+	JMP  word14
 
-done20:
+done18:
 	VZEROUPPER
 	RET
 
@@ -496,21 +486,21 @@ TEXT ·relationAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word31:
+word29:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done35
+	JGE  done33
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next32:
+next30:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance33
+	JZ     advance31
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -526,7 +516,7 @@ next32:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half36:
+half34:
 	MOVQ           (AX), CX
 	MOVQ           720(AX), BX
 	ADDQ           BX, CX
@@ -535,7 +525,7 @@ half36:
 	MOVWLZX        80(AX)(BX*1), BX
 	MOVL           BX, 716(AX)
 	TESTL          BX, BX
-	JZ             none37
+	JZ             none35
 	VMOVD          BX, X1
 	VPBROADCASTW   X1, Y1
 	VMOVDQA        Y1, Y1
@@ -631,15 +621,15 @@ half36:
 	MOVQ           720(AX), CX
 	VMOVDQU        Y2, 384(AX)(CX*1)
 
-none37:
+none35:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half36
+	JNE   half34
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive34
+	JZ    alive32
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -652,11 +642,11 @@ none37:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done35
+	JZ    done33
 
-alive34:
+alive32:
 	CMPL  732(AX), $+0
-	JE    next32
+	JE    next30
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -666,24 +656,24 @@ alive34:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end39
+	JZ    end37
 
-again38:
+again36:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again38
+	JNZ  again36
 
-end39:
-	JMP next32
+end37:
+	JMP next30
 
-advance33:
+advance31:
 	INCQ 112(AX)
-	JMP  word31
+	JMP  word29
 
-done35:
+done33:
 	VZEROUPPER
 	RET
 
@@ -695,21 +685,21 @@ TEXT ·relationAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word40:
+word38:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done44
+	JGE  done42
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next41:
+next39:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance42
+	JZ     advance40
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -725,7 +715,7 @@ next41:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half45:
+half43:
 	MOVQ           (AX), CX
 	MOVQ           720(AX), BX
 	ADDQ           BX, CX
@@ -734,7 +724,7 @@ half45:
 	MOVWLZX        80(AX)(BX*1), BX
 	MOVL           BX, 716(AX)
 	TESTL          BX, BX
-	JZ             none46
+	JZ             none44
 	VMOVD          BX, X1
 	VPBROADCASTW   X1, Y1
 	VMOVDQA        Y1, Y1
@@ -844,15 +834,15 @@ half45:
 	MOVQ           720(AX), CX
 	VMOVDQU        Y2, 384(AX)(CX*1)
 
-none46:
+none44:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half45
+	JNE   half43
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive43
+	JZ    alive41
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -865,11 +855,11 @@ none46:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done44
+	JZ    done42
 
-alive43:
+alive41:
 	CMPL  732(AX), $+0
-	JE    next41
+	JE    next39
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -879,24 +869,24 @@ alive43:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end48
+	JZ    end46
 
-again47:
+again45:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again47
+	JNZ  again45
 
-end48:
-	JMP next41
+end46:
+	JMP next39
 
-advance42:
+advance40:
 	INCQ 112(AX)
-	JMP  word40
+	JMP  word38
 
-done44:
+done42:
 	VZEROUPPER
 	RET
 
@@ -908,21 +898,21 @@ TEXT ·placesAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word49:
+word47:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done53
+	JGE  done51
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next50:
+next48:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance51
+	JZ     advance49
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -938,7 +928,7 @@ next50:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half54:
+half52:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -947,7 +937,7 @@ half54:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none55
+	JZ           none53
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -962,23 +952,23 @@ half54:
 	VPXOR        Y0, Y0, Y4
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end57
+	JZ           end55
 
-again56:
+again54:
 	MOVL (BX), DI
 	ADDQ $+4, BX
 	VPOR (CX)(DI*1), Y4, Y4
 	DECQ SI
-	JNZ  again56
+	JNZ  again54
 
-end57:
+end55:
 	VPBROADCASTW 8(DX), Y5
 	VMOVDQA      Y5, Y5
 	MOVL         12(DX), SI
 	TESTQ        SI, SI
-	JZ           end59
+	JZ           end57
 
-again58:
+again56:
 	VPBROADCASTW (BX), Y6
 	ADDQ         $+4, BX
 	VPAND        Y4, Y6, Y6
@@ -989,22 +979,22 @@ again58:
 	VPAND        Y6, Y7, Y6
 	VPOR         Y6, Y5, Y5
 	DECQ         SI
-	JNZ          again58
+	JNZ          again56
 
-end59:
+end57:
 	MOVL  (BX), SI
 	ADDQ  $+4, BX
 	TESTQ SI, SI
-	JZ    end61
+	JZ    end59
 
-again60:
+again58:
 	VMOVDQA Y5, Y4
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
-	JZ      end63
+	JZ      end61
 
-again62:
+again60:
 	MOVL    (BX), R8
 	VMOVDQU (CX)(R8*1), Y6
 	MOVL    4(BX), R8
@@ -1017,17 +1007,17 @@ again62:
 	VPANDN  Y4, Y7, Y4
 	ADDQ    $+16, BX
 	DECQ    DI
-	JNZ     again62
+	JNZ     again60
 
-end63:
+end61:
 	MOVL   (BX), DI
 	ADDQ   $+4, BX
 	VPTEST 840(AX), Y4
-	JZ     skip64
+	JZ     skip62
 	TESTQ  DI, DI
-	JZ     end67
+	JZ     end65
 
-again66:
+again64:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y7
@@ -1037,19 +1027,19 @@ again66:
 	VPOR    Y7, Y2, Y2
 	VPMINUW Y6, Y3, Y3
 	DECQ    DI
-	JNZ     again66
-
-end67:
-	JMP end65
-
-skip64:
-	LEAQ (BX)(DI*4), BX
+	JNZ     again64
 
 end65:
-	DECQ SI
-	JNZ  again60
+	JMP end63
 
-end61:
+skip62:
+	LEAQ (BX)(DI*4), BX
+
+end63:
+	DECQ SI
+	JNZ  again58
+
+end59:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
 	VPOR         Y1, Y3, Y3
@@ -1070,15 +1060,15 @@ end61:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none55:
+none53:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half54
+	JNE   half52
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive52
+	JZ    alive50
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -1091,11 +1081,11 @@ none55:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done53
+	JZ    done51
 
-alive52:
+alive50:
 	CMPL  732(AX), $+0
-	JE    next50
+	JE    next48
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -1105,24 +1095,24 @@ alive52:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end69
+	JZ    end67
 
-again68:
+again66:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again68
+	JNZ  again66
 
-end69:
-	JMP next50
+end67:
+	JMP next48
 
-advance51:
+advance49:
 	INCQ 112(AX)
-	JMP  word49
+	JMP  word47
 
-done53:
+done51:
 	VZEROUPPER
 	RET
 
@@ -1134,21 +1124,21 @@ TEXT ·setsAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word70:
+word68:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done74
+	JGE  done72
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next71:
+next69:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance72
+	JZ     advance70
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1164,7 +1154,7 @@ next71:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half75:
+half73:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1173,7 +1163,7 @@ half75:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none76
+	JZ           none74
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -1192,9 +1182,9 @@ half75:
 	VPXOR        Y0, Y0, Y7
 	MOVQ         SI, DI
 	TESTQ        DI, DI
-	JZ           end78
+	JZ           end76
 
-again77:
+again75:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VMOVDQU  (CX)(R8*1), Y8
@@ -1210,9 +1200,9 @@ again77:
 	VPOR     Y9, Y7, Y7
 	VPOR     Y8, Y6, Y6
 	DECQ     DI
-	JNZ      again77
+	JNZ      again75
 
-end78:
+end76:
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y7
 	VPXOR    Y0, Y7, Y7
@@ -1221,9 +1211,9 @@ end78:
 	VMOVDQA  Y0, Y8
 	MOVL     8(DX), DI
 	TESTQ    DI, DI
-	JZ       end80
+	JZ       end78
 
-again79:
+again77:
 	VPBROADCASTW (BX), Y9
 	ADDQ         $+4, BX
 	VMOVDQA      Y9, Y10
@@ -1233,14 +1223,14 @@ again79:
 	VPXOR        Y0, Y0, Y11
 	VPCMPEQW     Y11, Y10, Y10
 	VPTEST       840(AX), Y10
-	JZ           over81
+	JZ           over79
 	MOVL         (DX), R8
 	ADDQ         32(AX), R8
 	MOVL         12(DX), R9
 	TESTQ        R9, R9
-	JZ           end83
+	JZ           end81
 
-again82:
+again80:
 	MOVL     (R8), R10
 	ADDQ     $+4, R8
 	VPAND    (CX)(R10*1), Y9, Y11
@@ -1248,19 +1238,19 @@ again82:
 	VPCMPEQW Y12, Y11, Y11
 	VPANDN   Y10, Y11, Y10
 	DECQ     R9
-	JNZ      again82
+	JNZ      again80
 
-end83:
+end81:
 	VPAND     Y9, Y10, Y11
 	VPOR      Y11, Y7, Y7
 	VPAND     Y9, Y8, Y9
 	VPBLENDVB Y10, Y9, Y8, Y8
 
-over81:
+over79:
 	DECQ DI
-	JNZ  again79
+	JNZ  again77
 
-end80:
+end78:
 	VPXOR    Y0, Y0, Y4
 	VPCMPEQW Y4, Y7, Y4
 	VPOR     Y4, Y1, Y1
@@ -1269,9 +1259,9 @@ end80:
 	MOVL     (DX), DI
 	ADDQ     32(AX), DI
 	TESTQ    SI, SI
-	JZ       end85
+	JZ       end83
 
-again84:
+again82:
 	MOVL      (DI), R8
 	ADDQ      $+4, DI
 	VMOVDQU   (CX)(R8*1), Y8
@@ -1293,24 +1283,24 @@ again84:
 	VPOR      Y8, Y2, Y2
 	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
-	JNZ       again84
+	JNZ       again82
 
-end85:
+end83:
 	VPTEST 840(AX), Y4
-	JZ     end86
+	JZ     end84
 	MOVL   (BX), SI
 	ADDQ   $+4, BX
 	TESTQ  SI, SI
-	JZ     end88
+	JZ     end86
 
-again87:
+again85:
 	VMOVDQA Y4, Y5
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
-	JZ      end90
+	JZ      end88
 
-again89:
+again87:
 	MOVL    (BX), R8
 	VMOVDQU (CX)(R8*1), Y6
 	MOVL    4(BX), R8
@@ -1323,17 +1313,17 @@ again89:
 	VPANDN  Y5, Y7, Y5
 	ADDQ    $+16, BX
 	DECQ    DI
-	JNZ     again89
+	JNZ     again87
 
-end90:
+end88:
 	MOVL   (BX), DI
 	ADDQ   $+4, BX
 	VPTEST 840(AX), Y5
-	JZ     skip91
+	JZ     skip89
 	TESTQ  DI, DI
-	JZ     end94
+	JZ     end92
 
-again93:
+again91:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y7
@@ -1343,20 +1333,20 @@ again93:
 	VPOR    Y7, Y2, Y2
 	VPMINUW Y6, Y3, Y3
 	DECQ    DI
-	JNZ     again93
-
-end94:
-	JMP end92
-
-skip91:
-	LEAQ (BX)(DI*4), BX
+	JNZ     again91
 
 end92:
-	DECQ SI
-	JNZ  again87
+	JMP end90
 
-end88:
+skip89:
+	LEAQ (BX)(DI*4), BX
+
+end90:
+	DECQ SI
+	JNZ  again85
+
 end86:
+end84:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
 	VPOR         Y1, Y3, Y3
@@ -1377,15 +1367,15 @@ end86:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none76:
+none74:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half75
+	JNE   half73
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive73
+	JZ    alive71
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -1398,11 +1388,11 @@ none76:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done74
+	JZ    done72
 
-alive73:
+alive71:
 	CMPL  732(AX), $+0
-	JE    next71
+	JE    next69
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -1412,24 +1402,24 @@ alive73:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end96
+	JZ    end94
 
-again95:
+again93:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again95
+	JNZ  again93
 
-end96:
-	JMP next71
+end94:
+	JMP next69
 
-advance72:
+advance70:
 	INCQ 112(AX)
-	JMP  word70
+	JMP  word68
 
-done74:
+done72:
 	VZEROUPPER
 	RET
 
@@ -1441,21 +1431,21 @@ TEXT ·requiredAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word97:
+word95:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done101
+	JGE  done99
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next98:
+next96:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance99
+	JZ     advance97
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1471,7 +1461,7 @@ next98:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half102:
+half100:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1480,7 +1470,7 @@ half102:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none103
+	JZ           none101
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -1500,9 +1490,9 @@ half102:
 	VPBROADCASTW 8(DX), Y7
 	VPSRLW       $0x0f, Y0, Y8
 	TESTQ        DI, DI
-	JZ           end105
+	JZ           end103
 
-again104:
+again102:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VPAND    (CX)(R8*1), Y7, Y8
@@ -1513,9 +1503,9 @@ again104:
 	VPCMPEQW Y9, Y8, Y8
 	VPSUBW   Y8, Y6, Y6
 	DECQ     DI
-	JNZ      again104
+	JNZ      again102
 
-end105:
+end103:
 	VPBROADCASTW 28(DX), Y8
 	VPCMPEQW     Y7, Y4, Y9
 	VPXOR        Y0, Y9, Y9
@@ -1530,9 +1520,9 @@ end105:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end107
+	JZ           end105
 
-again106:
+again104:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	VMOVDQU   (CX)(DI*1), Y5
@@ -1550,22 +1540,22 @@ again106:
 	VPOR      Y5, Y2, Y2
 	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
-	JNZ       again106
+	JNZ       again104
 
-end107:
+end105:
 	MOVL  (BX), SI
 	ADDQ  $+4, BX
 	TESTQ SI, SI
-	JZ    end109
+	JZ    end107
 
-again108:
+again106:
 	VMOVDQA Y8, Y4
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
-	JZ      end111
+	JZ      end109
 
-again110:
+again108:
 	MOVL    (BX), R8
 	VMOVDQU (CX)(R8*1), Y5
 	MOVL    4(BX), R8
@@ -1578,17 +1568,17 @@ again110:
 	VPANDN  Y4, Y6, Y4
 	ADDQ    $+16, BX
 	DECQ    DI
-	JNZ     again110
+	JNZ     again108
 
-end111:
+end109:
 	MOVL   (BX), DI
 	ADDQ   $+4, BX
 	VPTEST 840(AX), Y4
-	JZ     skip112
+	JZ     skip110
 	TESTQ  DI, DI
-	JZ     end115
+	JZ     end113
 
-again114:
+again112:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y6
@@ -1598,19 +1588,19 @@ again114:
 	VPOR    Y6, Y2, Y2
 	VPMINUW Y5, Y3, Y3
 	DECQ    DI
-	JNZ     again114
-
-end115:
-	JMP end113
-
-skip112:
-	LEAQ (BX)(DI*4), BX
+	JNZ     again112
 
 end113:
-	DECQ SI
-	JNZ  again108
+	JMP end111
 
-end109:
+skip110:
+	LEAQ (BX)(DI*4), BX
+
+end111:
+	DECQ SI
+	JNZ  again106
+
+end107:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
 	VPOR         Y1, Y3, Y3
@@ -1631,15 +1621,15 @@ end109:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none103:
+none101:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half102
+	JNE   half100
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive100
+	JZ    alive98
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -1652,11 +1642,11 @@ none103:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done101
+	JZ    done99
 
-alive100:
+alive98:
 	CMPL  732(AX), $+0
-	JE    next98
+	JE    next96
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -1666,24 +1656,24 @@ alive100:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end117
+	JZ    end115
 
-again116:
+again114:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again116
+	JNZ  again114
 
-end117:
-	JMP next98
+end115:
+	JMP next96
 
-advance99:
+advance97:
 	INCQ 112(AX)
-	JMP  word97
+	JMP  word95
 
-done101:
+done99:
 	VZEROUPPER
 	RET
 
@@ -1695,21 +1685,21 @@ TEXT ·countAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word118:
+word116:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done122
+	JGE  done120
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next119:
+next117:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance120
+	JZ     advance118
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1725,7 +1715,7 @@ next119:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half123:
+half121:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1734,7 +1724,7 @@ half123:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none124
+	JZ           none122
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -1753,9 +1743,9 @@ half123:
 	VPXOR        Y0, Y0, Y6
 	VPSRLW       $0x0f, Y0, Y7
 	TESTQ        DI, DI
-	JZ           end126
+	JZ           end124
 
-again125:
+again123:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VMOVDQU  (CX)(R8*1), Y7
@@ -1770,9 +1760,9 @@ again125:
 	VPAND    Y8, Y7, Y7
 	VPSUBW   Y7, Y6, Y6
 	DECQ     DI
-	JNZ      again125
+	JNZ      again123
 
-end126:
+end124:
 	VPBROADCASTW 20(DX), Y7
 	VPBROADCASTW 24(DX), Y8
 	VPCMPGTW     Y5, Y7, Y9
@@ -1785,9 +1775,9 @@ end126:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end128
+	JZ           end126
 
-again127:
+again125:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	VMOVDQU   (CX)(DI*1), Y7
@@ -1814,9 +1804,9 @@ again127:
 	VPOR      Y7, Y2, Y2
 	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
-	JNZ       again127
+	JNZ       again125
 
-end128:
+end126:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
 	VPOR         Y1, Y3, Y3
@@ -1837,15 +1827,15 @@ end128:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none124:
+none122:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half123
+	JNE   half121
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive121
+	JZ    alive119
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -1858,11 +1848,11 @@ none124:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done122
+	JZ    done120
 
-alive121:
+alive119:
 	CMPL  732(AX), $+0
-	JE    next119
+	JE    next117
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -1872,24 +1862,24 @@ alive121:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end130
+	JZ    end128
 
-again129:
+again127:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again129
+	JNZ  again127
 
-end130:
-	JMP next119
+end128:
+	JMP next117
 
-advance120:
+advance118:
 	INCQ 112(AX)
-	JMP  word118
+	JMP  word116
 
-done122:
+done120:
 	VZEROUPPER
 	RET
 
@@ -1901,21 +1891,21 @@ TEXT ·balanceAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word131:
+word129:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done135
+	JGE  done133
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next132:
+next130:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance133
+	JZ     advance131
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1931,7 +1921,7 @@ next132:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half136:
+half134:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1940,7 +1930,7 @@ half136:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none137
+	JZ           none135
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -1964,9 +1954,9 @@ half136:
 	MOVL         4(DX), DI
 	MOVL         4(DX), DI
 	TESTQ        DI, DI
-	JZ           end139
+	JZ           end137
 
-again138:
+again136:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VMOVDQU  (CX)(R8*1), Y10
@@ -1988,9 +1978,9 @@ again138:
 	VPAND    Y11, Y9, Y10
 	VPXOR    Y11, Y9, Y9
 	DECQ     DI
-	JNZ      again138
+	JNZ      again136
 
-end139:
+end137:
 	VMOVDQU Y4, (SI)
 	VMOVDQU Y5, 64(SI)
 	VMOVDQU Y6, 128(SI)
@@ -2011,9 +2001,9 @@ end139:
 	LEAQ    (BX)(DI*4), BX
 	MOVL    4(DX), DI
 	TESTQ   DI, DI
-	JZ      end141
+	JZ      end139
 
-again140:
+again138:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y12
@@ -2030,9 +2020,9 @@ again140:
 	VPAND   Y13, Y11, Y12
 	VPXOR   Y13, Y11, Y11
 	DECQ    DI
-	JNZ     again140
+	JNZ     again138
 
-end141:
+end139:
 	VMOVDQU      (SI), Y12
 	VPOR         Y12, Y4, Y13
 	VPANDN       Y13, Y6, Y13
@@ -2095,9 +2085,9 @@ end141:
 	LEAQ         (BX)(DI*4), BX
 	MOVL         4(DX), DI
 	TESTQ        DI, DI
-	JZ           end143
+	JZ           end141
 
-again142:
+again140:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VMOVDQU  (CX)(R8*1), Y10
@@ -2119,9 +2109,9 @@ again142:
 	VPAND    Y11, Y9, Y10
 	VPXOR    Y11, Y9, Y9
 	DECQ     DI
-	JNZ      again142
+	JNZ      again140
 
-end143:
+end141:
 	VMOVDQU Y4, (SI)
 	VMOVDQU Y5, 64(SI)
 	VMOVDQU Y6, 128(SI)
@@ -2141,9 +2131,9 @@ end143:
 	MOVL    4(DX), DI
 	MOVL    4(DX), DI
 	TESTQ   DI, DI
-	JZ      end145
+	JZ      end143
 
-again144:
+again142:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y12
@@ -2160,9 +2150,9 @@ again144:
 	VPAND   Y13, Y11, Y12
 	VPXOR   Y13, Y11, Y11
 	DECQ    DI
-	JNZ     again144
+	JNZ     again142
 
-end145:
+end143:
 	VMOVDQU      (SI), Y12
 	VPOR         Y12, Y4, Y13
 	VPANDN       Y13, Y6, Y13
@@ -2219,9 +2209,9 @@ end145:
 	MOVL         4(DX), SI
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end147
+	JZ           end145
 
-again146:
+again144:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	VMOVDQU   (CX)(DI*1), Y7
@@ -2244,18 +2234,18 @@ again146:
 	VPOR      Y7, Y2, Y2
 	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
-	JNZ       again146
+	JNZ       again144
 
-end147:
+end145:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  4(DX), SI
 	LEAQ  (BX)(SI*4), BX
 	MOVL  4(DX), SI
 	TESTQ SI, SI
-	JZ    end149
+	JZ    end147
 
-again148:
+again146:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	VMOVDQU   (CX)(DI*1), Y7
@@ -2278,9 +2268,9 @@ again148:
 	VPOR      Y7, Y2, Y2
 	VPMINUW   Y10, Y3, Y3
 	DECQ      SI
-	JNZ       again148
+	JNZ       again146
 
-end149:
+end147:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y5, Y4
 	VPXOR        Y0, Y4, Y4
@@ -2305,15 +2295,15 @@ end149:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none137:
+none135:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half136
+	JNE   half134
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive134
+	JZ    alive132
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -2326,11 +2316,11 @@ none137:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done135
+	JZ    done133
 
-alive134:
+alive132:
 	CMPL  732(AX), $+0
-	JE    next132
+	JE    next130
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -2340,24 +2330,24 @@ alive134:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end151
+	JZ    end149
 
-again150:
+again148:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again150
+	JNZ  again148
 
-end151:
-	JMP next132
+end149:
+	JMP next130
 
-advance133:
+advance131:
 	INCQ 112(AX)
-	JMP  word131
+	JMP  word129
 
-done135:
+done133:
 	VZEROUPPER
 	RET
 
@@ -2369,21 +2359,21 @@ TEXT ·bandAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word152:
+word150:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done156
+	JGE  done154
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next153:
+next151:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance154
+	JZ     advance152
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -2399,7 +2389,7 @@ next153:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half157:
+half155:
 	MOVQ           (AX), CX
 	MOVQ           720(AX), BX
 	ADDQ           BX, CX
@@ -2408,7 +2398,7 @@ half157:
 	MOVWLZX        80(AX)(BX*1), BX
 	MOVL           BX, 716(AX)
 	TESTL          BX, BX
-	JZ             none158
+	JZ             none156
 	VMOVD          BX, X1
 	VPBROADCASTW   X1, Y1
 	VMOVDQA        Y1, Y1
@@ -2894,7 +2884,7 @@ half157:
 	VPOR           Y6, Y5, Y5
 	VMOVDQU        Y5, 2240(SI)
 	VPTEST         840(AX), Y4
-	JZ             end159
+	JZ             end157
 	VMOVDQU        1728(SI), Y4
 	MOVL           (BX), DI
 	VMOVDQU        (CX)(DI*1), Y6
@@ -3094,7 +3084,7 @@ half157:
 	VPOR           Y5, Y2, Y2
 	VPMINUW        Y4, Y3, Y3
 
-end159:
+end157:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
 	VPOR         Y1, Y3, Y3
@@ -3115,15 +3105,15 @@ end159:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none158:
+none156:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half157
+	JNE   half155
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive155
+	JZ    alive153
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3136,11 +3126,11 @@ none158:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done156
+	JZ    done154
 
-alive155:
+alive153:
 	CMPL  732(AX), $+0
-	JE    next153
+	JE    next151
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3150,24 +3140,24 @@ alive155:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end161
+	JZ    end159
 
-again160:
+again158:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again160
+	JNZ  again158
 
-end161:
-	JMP next153
+end159:
+	JMP next151
 
-advance154:
+advance152:
 	INCQ 112(AX)
-	JMP  word152
+	JMP  word150
 
-done156:
+done154:
 	VZEROUPPER
 	RET
 
@@ -3179,21 +3169,21 @@ TEXT ·crossingAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word162:
+word160:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done166
+	JGE  done164
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next163:
+next161:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance164
+	JZ     advance162
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3209,7 +3199,7 @@ next163:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half167:
+half165:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -3218,7 +3208,7 @@ half167:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none168
+	JZ           none166
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -3235,33 +3225,45 @@ half167:
 	VPXOR        Y0, Y0, Y4
 	XORQ         R8, R8
 	TESTQ        DI, DI
-	JZ           end170
+	JZ           end168
 
-again169:
+again167:
 	VMOVDQU Y4, 16384(SI)(R8*1)
 	VMOVDQU Y4, 18432(SI)(R8*1)
 	VMOVDQU Y4, 26624(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
-	JNZ     again169
+	JNZ     again167
 
-end170:
+end168:
 	MOVL  12(DX), DI
 	VPXOR Y0, Y0, Y4
 	XORQ  R8, R8
 	TESTQ DI, DI
-	JZ    end172
+	JZ    end170
 
-again171:
+again169:
 	VMOVDQU Y4, 20480(SI)(R8*1)
 	VMOVDQU Y4, 22528(SI)(R8*1)
 	VMOVDQU Y4, 24576(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
-	JNZ     again171
+	JNZ     again169
+
+end170:
+	MOVQ  BX, DI
+	MOVL  (BX), R8
+	ADDQ  $+4, BX
+	TESTQ R8, R8
+	JZ    end172
+
+again171:
+	MOVL (BX), R9
+	ADDQ $+4, BX
+	DECQ R8
+	JNZ  again171
 
 end172:
-	MOVQ  BX, DI
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
@@ -3274,23 +3276,11 @@ again173:
 	JNZ  again173
 
 end174:
-	MOVL  (BX), R8
-	ADDQ  $+4, BX
-	TESTQ R8, R8
+	MOVL  4(DX), R11
+	TESTQ R11, R11
 	JZ    end176
 
 again175:
-	MOVL (BX), R9
-	ADDQ $+4, BX
-	DECQ R8
-	JNZ  again175
-
-end176:
-	MOVL  4(DX), R11
-	TESTQ R11, R11
-	JZ    end178
-
-again177:
 	MOVL  (BX), R12
 	ADDQ  $+4, BX
 	MOVL  (BX), R8
@@ -3299,16 +3289,16 @@ again177:
 	ADDQ  $+12, BX
 	VPXOR Y0, Y0, Y4
 	TESTQ R12, R12
-	JZ    end180
+	JZ    end178
 
-again179:
+again177:
 	MOVL (BX), R13
 	ADDQ $+4, BX
 	VPOR (CX)(R13*1), Y4, Y4
 	DECQ R12
-	JNZ  again179
+	JNZ  again177
 
-end180:
+end178:
 	VMOVDQU Y4, (SI)(R8*1)
 	VMOVDQU 16384(SI)(R9*1), Y5
 	VMOVDQU 18432(SI)(R9*1), Y6
@@ -3325,10 +3315,23 @@ end180:
 	VMOVDQU Y5, 20480(SI)(R10*1)
 	VMOVDQU Y6, 22528(SI)(R10*1)
 	DECQ    R11
-	JNZ     again177
+	JNZ     again175
 
-end178:
+end176:
 	MOVQ  DI, BX
+	MOVL  (BX), DI
+	ADDQ  $+4, BX
+	TESTQ DI, DI
+	JZ    end180
+
+again179:
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	VMOVDQU Y0, 18432(SI)(R8*1)
+	DECQ    DI
+	JNZ     again179
+
+end180:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
@@ -3337,31 +3340,18 @@ end178:
 again181:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU Y0, 18432(SI)(R8*1)
+	VMOVDQU Y0, 22528(SI)(R8*1)
 	DECQ    DI
 	JNZ     again181
 
 end182:
-	MOVL  (BX), DI
-	ADDQ  $+4, BX
-	TESTQ DI, DI
-	JZ    end184
-
-again183:
-	MOVL    (BX), R8
-	ADDQ    $+4, BX
-	VMOVDQU Y0, 22528(SI)(R8*1)
-	DECQ    DI
-	JNZ     again183
-
-end184:
 	MOVQ  BX, DI
 	VPXOR Y0, Y0, Y4
 	MOVL  4(DX), R11
 	TESTQ R11, R11
-	JZ    end186
+	JZ    end184
 
-again185:
+again183:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
@@ -3403,11 +3393,11 @@ again185:
 	VPOR           26624(SI)(R9*1), Y5, Y5
 	VMOVDQU        Y5, 26624(SI)(R9*1)
 	DECQ           R11
-	JNZ            again185
+	JNZ            again183
 
-end186:
+end184:
 	VPTEST  840(AX), Y4
-	JZ      end187
+	JZ      end185
 	VPXOR   Y0, Y0, Y4
 	MOVL    8(DX), BX
 	DECQ    BX
@@ -3420,9 +3410,9 @@ end186:
 	MOVQ    DI, BX
 	MOVL    4(DX), DI
 	TESTQ   DI, DI
-	JZ      end189
+	JZ      end187
 
-again188:
+again186:
 	MOVL           (BX), R11
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
@@ -3459,11 +3449,11 @@ again188:
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y4, Y4
 	VPTEST         840(AX), Y4
-	JZ             pass190
+	JZ             pass188
 	TESTQ          R11, R11
-	JZ             end193
+	JZ             end191
 
-again192:
+again190:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y6
@@ -3473,20 +3463,20 @@ again192:
 	VPOR    Y6, Y2, Y2
 	VPMINUW Y5, Y3, Y3
 	DECQ    R11
-	JNZ     again192
+	JNZ     again190
 
-end193:
-	JMP done191
+end191:
+	JMP done189
 
-pass190:
+pass188:
 	LEAQ (BX)(R11*4), BX
 
-done191:
+done189:
 	DECQ DI
-	JNZ  again188
+	JNZ  again186
 
-end189:
 end187:
+end185:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
 	VPOR         Y1, Y3, Y3
@@ -3507,15 +3497,15 @@ end187:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none168:
+none166:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half167
+	JNE   half165
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive165
+	JZ    alive163
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3528,11 +3518,11 @@ none168:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done166
+	JZ    done164
 
-alive165:
+alive163:
 	CMPL  732(AX), $+0
-	JE    next163
+	JE    next161
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3542,24 +3532,24 @@ alive165:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end195
+	JZ    end193
 
-again194:
+again192:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again194
+	JNZ  again192
 
-end195:
-	JMP next163
+end193:
+	JMP next161
 
-advance164:
+advance162:
 	INCQ 112(AX)
-	JMP  word162
+	JMP  word160
 
-done166:
+done164:
 	VZEROUPPER
 	RET
 
@@ -3571,21 +3561,21 @@ TEXT ·tripleAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word196:
+word194:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done200
+	JGE  done198
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next197:
+next195:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance198
+	JZ     advance196
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3601,7 +3591,7 @@ next197:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half201:
+half199:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -3610,7 +3600,7 @@ half201:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none202
+	JZ           none200
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -3640,9 +3630,9 @@ half201:
 	VPSRLW       $0x0f, Y0, Y9
 	MOVL         4(DX), BX
 	TESTQ        BX, BX
-	JZ           end204
+	JZ           end202
 
-again203:
+again201:
 	VPAND          lanesnibble<>+0(SB), Y4, Y12
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y12, Y10, Y10
@@ -3706,9 +3696,9 @@ again203:
 	VPADDW         Y9, Y9, Y9
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again203
+	JNZ            again201
 
-end204:
+end202:
 	VPAND        Y4, Y7, Y7
 	VMOVDQU      Y6, (CX)(DI*1)
 	VPXOR        Y6, Y3, Y3
@@ -3742,15 +3732,15 @@ end204:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none202:
+none200:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half201
+	JNE   half199
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive199
+	JZ    alive197
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3763,11 +3753,11 @@ none202:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done200
+	JZ    done198
 
-alive199:
+alive197:
 	CMPL  732(AX), $+0
-	JE    next197
+	JE    next195
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3777,24 +3767,24 @@ alive199:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end206
+	JZ    end204
 
-again205:
+again203:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again205
+	JNZ  again203
 
-end206:
-	JMP next197
+end204:
+	JMP next195
 
-advance198:
+advance196:
 	INCQ 112(AX)
-	JMP  word196
+	JMP  word194
 
-done200:
+done198:
 	VZEROUPPER
 	RET
 
@@ -3806,21 +3796,21 @@ TEXT ·sumAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word207:
+word205:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done211
+	JGE  done209
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next208:
+next206:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance209
+	JZ     advance207
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3836,7 +3826,7 @@ next208:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half212:
+half210:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -3845,7 +3835,7 @@ half212:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none213
+	JZ           none211
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -3865,9 +3855,9 @@ half212:
 	VPXOR        Y0, Y0, Y2
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end215
+	JZ           end213
 
-again214:
+again212:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -3877,46 +3867,52 @@ again214:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end217
+	JZ    end215
 
-again216:
+again214:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
 	VPADDW         Y0, Y6, Y7
-	VPANDN         Y6, Y7, Y7
-	VPMULLW        lanesseries<>+0(SB), Y7, Y7
-	VPSRLW         $0x0c, Y7, Y7
-	VBROADCASTI128 lanesplaces<>+0(SB), Y8
-	VPSHUFB        Y7, Y8, Y7
+	VPXOR          Y6, Y7, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y9
+	VPAND          lanesnibbles<>+0(SB), Y7, Y8
+	VPSRLW         $0x04, Y7, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y8, Y9, Y8
+	VPSHUFB        Y7, Y9, Y7
+	VPADDB         Y7, Y8, Y8
+	VPSRLW         $0x08, Y8, Y7
+	VPADDB         Y7, Y8, Y8
+	VPAND          lanesbytes<>+0(SB), Y8, Y8
 	MOVQ           48(AX), R12
 	VPAND          lanesnibble<>+0(SB), Y6, Y9
-	VBROADCASTI128 40960(R12), Y8
-	VPSHUFB        Y9, Y8, Y8
+	VBROADCASTI128 40960(R12), Y7
+	VPSHUFB        Y9, Y7, Y7
 	VPSRLW         $0x04, Y6, Y9
 	VPAND          lanesnibble<>+0(SB), Y9, Y9
 	VBROADCASTI128 40992(R12), Y10
 	VPSHUFB        Y9, Y10, Y10
-	VPMAXUW        Y10, Y8, Y8
+	VPMAXUW        Y10, Y7, Y7
 	VPSRLW         $0x08, Y6, Y9
 	VPAND          lanesnibble<>+0(SB), Y9, Y9
 	VBROADCASTI128 41024(R12), Y10
 	VPSHUFB        Y9, Y10, Y10
-	VPMAXUW        Y10, Y8, Y8
-	VMOVDQU        Y7, (SI)
-	VMOVDQU        Y8, 8192(SI)
+	VPMAXUW        Y10, Y7, Y7
+	VMOVDQU        Y8, (SI)
+	VMOVDQU        Y7, 8192(SI)
 	ADDQ           $+64, SI
-	VPADDW         Y7, Y3, Y3
-	VPADDW         Y8, Y4, Y4
+	VPADDW         Y8, Y3, Y3
+	VPADDW         Y7, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again216
+	JNZ            again214
 
-end217:
+end215:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone218
+	JE             alone216
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -3946,29 +3942,41 @@ end217:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end220
+	JZ             end218
 
-again219:
+again217:
 	VPADDW         Y0, Y5, Y9
-	VPANDN         Y5, Y9, Y10
-	VPMULLW        lanesseries<>+0(SB), Y10, Y10
-	VPSRLW         $0x0c, Y10, Y10
-	VBROADCASTI128 lanesplaces<>+0(SB), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPADDW         Y10, Y6, Y6
+	VPXOR          Y5, Y9, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y12
+	VPAND          lanesnibbles<>+0(SB), Y10, Y11
+	VPSRLW         $0x04, Y10, Y10
+	VPAND          lanesnibbles<>+0(SB), Y10, Y10
+	VPSHUFB        Y11, Y12, Y11
+	VPSHUFB        Y10, Y12, Y10
+	VPADDB         Y10, Y11, Y11
+	VPSRLW         $0x08, Y11, Y10
+	VPADDB         Y10, Y11, Y11
+	VPAND          lanesbytes<>+0(SB), Y11, Y11
+	VPADDW         Y11, Y6, Y6
 	VPAND          Y9, Y5, Y5
 	VPADDW         Y0, Y8, Y9
-	VPANDN         Y8, Y9, Y10
-	VPMULLW        lanesseries<>+0(SB), Y10, Y10
-	VPSRLW         $0x0c, Y10, Y10
-	VBROADCASTI128 lanesplaces<>+0(SB), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPADDW         Y10, Y7, Y7
+	VPXOR          Y8, Y9, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y12
+	VPAND          lanesnibbles<>+0(SB), Y10, Y11
+	VPSRLW         $0x04, Y10, Y10
+	VPAND          lanesnibbles<>+0(SB), Y10, Y10
+	VPSHUFB        Y11, Y12, Y11
+	VPSHUFB        Y10, Y12, Y10
+	VPADDB         Y10, Y11, Y11
+	VPSRLW         $0x08, Y11, Y10
+	VPADDB         Y10, Y11, Y11
+	VPAND          lanesbytes<>+0(SB), Y11, Y11
+	VPADDW         Y11, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again219
+	JNZ            again217
 
-end220:
+end218:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -3979,31 +3987,40 @@ end220:
 	VPSUBW         Y7, Y10, Y10
 	VMOVDQU        Y10, 320(DI)
 	VPADDW         Y0, Y5, Y10
-	VPANDN         Y5, Y10, Y10
-	VPMULLW        lanesseries<>+0(SB), Y10, Y10
-	VPSRLW         $0x0c, Y10, Y10
-	VBROADCASTI128 lanesplaces<>+0(SB), Y11
+	VPXOR          Y5, Y10, Y10
+	VBROADCASTI128 laneslengths<>+0(SB), Y11
+	VPAND          lanesnibbles<>+0(SB), Y10, Y5
+	VPSRLW         $0x04, Y10, Y10
+	VPAND          lanesnibbles<>+0(SB), Y10, Y10
+	VPSHUFB        Y5, Y11, Y5
 	VPSHUFB        Y10, Y11, Y10
-	VPADDW         Y10, Y6, Y6
+	VPADDB         Y10, Y5, Y5
+	VPSRLW         $0x08, Y5, Y10
+	VPADDB         Y10, Y5, Y5
+	VPAND          lanesbytes<>+0(SB), Y5, Y5
+	VPADDW         Y5, Y6, Y6
 	VPMAXSW        Y6, Y3, Y3
-	VPADDW         Y0, Y8, Y6
-	VPANDN         Y8, Y6, Y6
-	VPMULLW        lanesseries<>+0(SB), Y6, Y6
-	VPSRLW         $0x0c, Y6, Y6
-	VBROADCASTI128 lanesplaces<>+0(SB), Y8
+	VPADDW         Y0, Y8, Y5
+	VPXOR          Y8, Y5, Y5
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y5, Y6
+	VPSRLW         $0x04, Y5, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
 	VPSHUFB        Y6, Y8, Y6
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y6, Y6
+	VPSRLW         $0x08, Y6, Y5
+	VPADDB         Y5, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
 	VPADDW         Y6, Y7, Y7
 	VPSUBW         Y7, Y9, Y9
 	VPMINSW        Y9, Y4, Y4
-	VPCMPGTW       Y4, Y3, Y6
-	VPXOR          Y0, Y0, Y7
-	VPCMPEQW       Y7, Y5, Y5
-	VMOVDQU        800(AX), Y7
-	VPOR           Y6, Y7, Y7
-	VPOR           Y5, Y7, Y7
-	VMOVDQU        Y7, 800(AX)
+	VPCMPGTW       Y4, Y3, Y5
+	VMOVDQU        800(AX), Y6
+	VPOR           Y5, Y6, Y6
+	VMOVDQU        Y6, 800(AX)
 
-alone218:
+alone216:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -4016,9 +4033,9 @@ alone218:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again214
+	JNZ          again212
 
-end215:
+end213:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
@@ -4036,7 +4053,7 @@ end215:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end221
+	JZ           end219
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -4045,9 +4062,9 @@ end215:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end223
+	JZ           end221
 
-again222:
+again220:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -4055,40 +4072,40 @@ again222:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus224
+	JNE     minus222
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells227
+	JMP     cells225
 
-minus224:
+minus222:
 	CMPL   R10, $-1
-	JNE    other225
+	JNE    other223
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells227:
+cells225:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end229
+	JZ     end227
 
-again228:
+again226:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone230
+	JE      alone228
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone230:
+alone228:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -4122,12 +4139,12 @@ alone230:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again228
+	JNZ            again226
 
-end229:
-	JMP next226
+end227:
+	JMP next224
 
-other225:
+other223:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -4138,19 +4155,19 @@ other225:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end232
+	JZ           end230
 
-again231:
+again229:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone233
+	JE      alone231
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone233:
+alone231:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -4162,9 +4179,9 @@ alone233:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end235
+	JZ      end233
 
-again234:
+again232:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -4175,9 +4192,9 @@ again234:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again234
+	JNZ      again232
 
-end235:
+end233:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -4190,16 +4207,16 @@ end235:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again231
+	JNZ     again229
 
-end232:
-next226:
+end230:
+next224:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again222
+	JNZ  again220
 
-end223:
 end221:
+end219:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4222,15 +4239,15 @@ end221:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none213:
+none211:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half212
+	JNE   half210
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive210
+	JZ    alive208
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4243,11 +4260,11 @@ none213:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done211
+	JZ    done209
 
-alive210:
+alive208:
 	CMPL  732(AX), $+0
-	JE    next208
+	JE    next206
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4257,24 +4274,24 @@ alive210:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end237
+	JZ    end235
 
-again236:
+again234:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again236
+	JNZ  again234
 
-end237:
-	JMP next208
+end235:
+	JMP next206
 
-advance209:
+advance207:
 	INCQ 112(AX)
-	JMP  word207
+	JMP  word205
 
-done211:
+done209:
 	VZEROUPPER
 	RET
 
@@ -4286,21 +4303,21 @@ TEXT ·tripleAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word238:
+word236:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done242
+	JGE  done240
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next239:
+next237:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance240
+	JZ     advance238
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4316,7 +4333,7 @@ next239:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half243:
+half241:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -4325,7 +4342,7 @@ half243:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none244
+	JZ           none242
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -4355,9 +4372,9 @@ half243:
 	VPSRLW       $0x0f, Y0, Y9
 	MOVL         4(DX), BX
 	TESTQ        BX, BX
-	JZ           end246
+	JZ           end244
 
-again245:
+again243:
 	VPAND          lanesnibble<>+0(SB), Y4, Y12
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y12, Y10, Y10
@@ -4435,9 +4452,9 @@ again245:
 	VPADDW         Y9, Y9, Y9
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again245
+	JNZ            again243
 
-end246:
+end244:
 	VPAND        Y4, Y7, Y7
 	VMOVDQU      Y6, (CX)(DI*1)
 	VPXOR        Y6, Y3, Y3
@@ -4471,15 +4488,15 @@ end246:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none244:
+none242:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half243
+	JNE   half241
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive241
+	JZ    alive239
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4492,11 +4509,11 @@ none244:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done242
+	JZ    done240
 
-alive241:
+alive239:
 	CMPL  732(AX), $+0
-	JE    next239
+	JE    next237
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4506,24 +4523,24 @@ alive241:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end248
+	JZ    end246
 
-again247:
+again245:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again247
+	JNZ  again245
 
-end248:
-	JMP next239
+end246:
+	JMP next237
 
-advance240:
+advance238:
 	INCQ 112(AX)
-	JMP  word238
+	JMP  word236
 
-done242:
+done240:
 	VZEROUPPER
 	RET
 
@@ -4535,21 +4552,21 @@ TEXT ·sumAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word249:
+word247:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done253
+	JGE  done251
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next250:
+next248:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance251
+	JZ     advance249
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4565,7 +4582,7 @@ next250:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half254:
+half252:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -4574,7 +4591,7 @@ half254:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none255
+	JZ           none253
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -4594,9 +4611,9 @@ half254:
 	VPXOR        Y0, Y0, Y2
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end257
+	JZ           end255
 
-again256:
+again254:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -4606,9 +4623,9 @@ again256:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end259
+	JZ    end257
 
-again258:
+again256:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
@@ -4649,13 +4666,13 @@ again258:
 	VPADDW         Y7, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again258
+	JNZ            again256
 
-end259:
+end257:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone260
+	JE             alone258
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -4692,9 +4709,9 @@ end259:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end262
+	JZ             end260
 
-again261:
+again259:
 	VPADDW         Y0, Y5, Y9
 	VPXOR          Y5, Y9, Y10
 	VBROADCASTI128 laneslengths<>+0(SB), Y12
@@ -4724,9 +4741,9 @@ again261:
 	VPADDW         Y11, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again261
+	JNZ            again259
 
-end262:
+end260:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -4770,7 +4787,7 @@ end262:
 	VPOR           Y5, Y6, Y6
 	VMOVDQU        Y6, 800(AX)
 
-alone260:
+alone258:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -4783,9 +4800,9 @@ alone260:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again256
+	JNZ          again254
 
-end257:
+end255:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
@@ -4803,7 +4820,7 @@ end257:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end263
+	JZ           end261
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -4812,9 +4829,9 @@ end257:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end265
+	JZ           end263
 
-again264:
+again262:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -4822,40 +4839,40 @@ again264:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus266
+	JNE     minus264
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells269
+	JMP     cells267
 
-minus266:
+minus264:
 	CMPL   R10, $-1
-	JNE    other267
+	JNE    other265
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells269:
+cells267:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end271
+	JZ     end269
 
-again270:
+again268:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone272
+	JE      alone270
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone272:
+alone270:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -4889,12 +4906,12 @@ alone272:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again270
+	JNZ            again268
 
-end271:
-	JMP next268
+end269:
+	JMP next266
 
-other267:
+other265:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -4905,19 +4922,19 @@ other267:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end274
+	JZ           end272
 
-again273:
+again271:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone275
+	JE      alone273
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone275:
+alone273:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -4929,9 +4946,9 @@ alone275:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end277
+	JZ      end275
 
-again276:
+again274:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -4942,9 +4959,9 @@ again276:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again276
+	JNZ      again274
 
-end277:
+end275:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -4957,16 +4974,16 @@ end277:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again273
+	JNZ     again271
 
-end274:
-next268:
+end272:
+next266:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again264
+	JNZ  again262
 
-end265:
 end263:
+end261:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4989,15 +5006,15 @@ end263:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none255:
+none253:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half254
+	JNE   half252
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive252
+	JZ    alive250
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5010,11 +5027,11 @@ none255:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done253
+	JZ    done251
 
-alive252:
+alive250:
 	CMPL  732(AX), $+0
-	JE    next250
+	JE    next248
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5024,24 +5041,24 @@ alive252:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end279
+	JZ    end277
 
-again278:
+again276:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again278
+	JNZ  again276
 
-end279:
-	JMP next250
+end277:
+	JMP next248
 
-advance251:
+advance249:
 	INCQ 112(AX)
-	JMP  word249
+	JMP  word247
 
-done253:
+done251:
 	VZEROUPPER
 	RET
 
@@ -5053,21 +5070,21 @@ TEXT ·automatonAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word280:
+word278:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done284
+	JGE  done282
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next281:
+next279:
 	MOVQ    112(AX), DX
 	MOVQ    8(AX), BX
 	MOVQ    (BX)(DX*8), SI
 	MOVQ    SI, CX
 	ANDQ    120(AX), SI
-	JZ      advance282
+	JZ      advance280
 	BLSIQ   SI, DI
 	XORQ    DI, CX
 	MOVQ    CX, (BX)(DX*8)
@@ -5095,31 +5112,31 @@ next281:
 	ADDQ    32(AX), DI
 	MOVL    (DI), DI
 	TESTQ   DI, DI
-	JZ      end286
+	JZ      end284
 
-again285:
+again283:
 	VMOVDQU Y5, (BX)
 	VMOVDQU Y5, 32(BX)
 	ADDQ    $+64, BX
 	DECQ    DI
-	JNZ     again285
+	JNZ     again283
 
-end286:
+end284:
 	MOVL  80(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end288
+	JZ    end286
 
-again287:
+again285:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again287
+	JNZ  again285
 
-end288:
+end286:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -5129,9 +5146,9 @@ end288:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end290
+	JZ    end288
 
-again289:
+again287:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R9*1), Y5
@@ -5144,9 +5161,9 @@ again289:
 	ADDQ    $+4, BX
 	ADDQ    SI, R11
 	TESTQ   R9, R9
-	JZ      end292
+	JZ      end290
 
-again291:
+again289:
 	VPBROADCASTW (BX), Y7
 	VPAND        Y7, Y5, Y8
 	VPXOR        Y0, Y0, Y9
@@ -5162,27 +5179,27 @@ again291:
 	ADDQ         $+4, BX
 	ADDQ         $+4, R11
 	DECQ         R9
-	JNZ          again291
+	JNZ          again289
 
-end292:
+end290:
 	TESTQ R10, R10
-	JZ    end294
+	JZ    end292
 
-again293:
+again291:
 	MOVL  (BX), R9
 	MOVL  4(BX), R11
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R9
 	TESTL R9, R9
-	JNZ   in295
+	JNZ   in293
 	LEAQ  (BX)(R11*8), BX
-	JMP   out296
+	JMP   out294
 
-in295:
+in293:
 	TESTQ R11, R11
-	JZ    end298
+	JZ    end296
 
-again297:
+again295:
 	MOVL (BX), R12
 	MOVL 4(BX), R13
 	ADDQ $+8, BX
@@ -5190,18 +5207,18 @@ again297:
 	ANDL R9, R13
 	ORL  R13, (SI)(R12*1)
 	DECQ R11
-	JNZ  again297
+	JNZ  again295
 
-end298:
-out296:
+end296:
+out294:
 	DECQ R10
-	JNZ  again293
+	JNZ  again291
 
-end294:
+end292:
 	DECQ R8
-	JNZ  again289
+	JNZ  again287
 
-end290:
+end288:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -5209,21 +5226,21 @@ end290:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end300
+	JZ    end298
 
-again299:
+again297:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again299
+	JNZ  again297
 
-end300:
+end298:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end302
+	JZ    end300
 
-again301:
+again299:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -5242,36 +5259,36 @@ again301:
 	MOVQ  R12, R13
 	MOVQ  R9, R14
 	TESTQ R14, R14
-	JZ    end304
+	JZ    end302
 
-again303:
+again301:
 	MOVL $+0, (R13)
 	ADDQ $+4, R13
 	DECQ R14
-	JNZ  again303
+	JNZ  again301
 
-end304:
+end302:
 	LEAQ  (BX)(R9*4), BX
 	SUBQ  R11, R12
 	TESTQ R10, R10
-	JZ    end306
+	JZ    end304
 
-again305:
+again303:
 	MOVL  (BX), R9
 	MOVL  4(BX), R13
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R11
 	TESTL R11, R11
-	JNZ   in307
+	JNZ   in305
 	LEAQ  (BX)(R13*8), BX
-	JMP   out308
+	JMP   out306
 
-in307:
+in305:
 	XORL  R11, R11
 	TESTQ R13, R13
-	JZ    end310
+	JZ    end308
 
-again309:
+again307:
 	MOVL (BX), R14
 	MOVL 4(BX), R15
 	ADDQ $+8, BX
@@ -5281,16 +5298,16 @@ again309:
 	ORL  R14, R11
 	ORL  R14, (R12)(R15*1)
 	DECQ R13
-	JNZ  again309
+	JNZ  again307
 
-end310:
+end308:
 	ORL R11, (DI)(R9*1)
 
-out308:
+out306:
 	DECQ R10
-	JNZ  again305
+	JNZ  again303
 
-end306:
+end304:
 	VPXOR Y0, Y0, Y5
 	VPXOR Y0, Y0, Y6
 	MOVL  (DX), BX
@@ -5303,9 +5320,9 @@ end306:
 	ADDQ  R13, R12
 	ADDQ  $+16, R9
 	TESTQ R10, R10
-	JZ    end312
+	JZ    end310
 
-again311:
+again309:
 	VPBROADCASTW (R9), Y7
 	VPBROADCASTW (R12), Y8
 	VPAND        laneslanes<>+0(SB), Y8, Y8
@@ -5320,9 +5337,9 @@ again311:
 	ADDQ         $+4, R12
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again311
+	JNZ          again309
 
-end312:
+end310:
 	VMOVDQU (CX)(BX*1), Y7
 	VPAND   Y7, Y5, Y5
 	VMOVDQU Y5, (CX)(BX*1)
@@ -5336,9 +5353,9 @@ end312:
 	VPOR    Y5, Y3, Y3
 	VPMINUW Y6, Y4, Y4
 	DECQ    R8
-	JNZ     again301
+	JNZ     again299
 
-end302:
+end300:
 	VPXOR     Y0, Y0, Y5
 	VPCMPEQW  Y5, Y2, Y2
 	VPXOR     Y0, Y0, Y5
@@ -5357,16 +5374,16 @@ end302:
 	ORL       CX, BX
 	NOTL      BX
 	TESTL     BX, 80(AX)
-	JZ        none313
+	JZ        none311
 	MOVL      $0x00000001, 732(AX)
 	VPOR      384(AX), Y1, Y1
 	VMOVDQU   Y1, 384(AX)
 	VPOR      416(AX), Y3, Y3
 	VMOVDQU   Y3, 416(AX)
 
-none313:
+none311:
 	TESTL CX, CX
-	JZ    alive283
+	JZ    alive281
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5379,11 +5396,11 @@ none313:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done284
+	JZ    done282
 
-alive283:
+alive281:
 	CMPL  732(AX), $+0
-	JE    next281
+	JE    next279
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5393,24 +5410,24 @@ alive283:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end315
+	JZ    end313
 
-again314:
+again312:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again314
+	JNZ  again312
 
-end315:
-	JMP next281
+end313:
+	JMP next279
 
-advance282:
+advance280:
 	INCQ 112(AX)
-	JMP  word280
+	JMP  word278
 
-done284:
+done282:
 	VZEROUPPER
 	RET
 
@@ -5422,21 +5439,21 @@ TEXT ·eitherAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word316:
+word314:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done320
+	JGE  done318
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next317:
+next315:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance318
+	JZ     advance316
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5452,7 +5469,7 @@ next317:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half321:
+half319:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5461,7 +5478,7 @@ half321:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none322
+	JZ           none320
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -5475,9 +5492,9 @@ half321:
 	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end324
+	JZ           end322
 
-again323:
+again321:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5489,9 +5506,9 @@ again323:
 	VPOR    Y5, Y2, Y2
 	VPMINUW Y4, Y3, Y3
 	DECQ    SI
-	JNZ     again323
+	JNZ     again321
 
-end324:
+end322:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
 	VPOR         Y1, Y3, Y3
@@ -5512,15 +5529,15 @@ end324:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none322:
+none320:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half321
+	JNE   half319
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive319
+	JZ    alive317
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5533,11 +5550,11 @@ none322:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done320
+	JZ    done318
 
-alive319:
+alive317:
 	CMPL  732(AX), $+0
-	JE    next317
+	JE    next315
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5547,24 +5564,24 @@ alive319:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end326
+	JZ    end324
 
-again325:
+again323:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again325
+	JNZ  again323
 
-end326:
-	JMP next317
+end324:
+	JMP next315
 
-advance318:
+advance316:
 	INCQ 112(AX)
-	JMP  word316
+	JMP  word314
 
-done320:
+done318:
 	VZEROUPPER
 	RET
 
@@ -5576,21 +5593,21 @@ TEXT ·enterAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word327:
+word325:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done331
+	JGE  done329
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next328:
+next326:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance329
+	JZ     advance327
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5606,7 +5623,7 @@ next328:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half332:
+half330:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5615,7 +5632,7 @@ half332:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none333
+	JZ           none331
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -5629,9 +5646,9 @@ half332:
 	VMOVDQA      Y0, Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end335
+	JZ           end333
 
-again334:
+again332:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -5644,9 +5661,9 @@ again334:
 	VPOR         Y5, Y2, Y2
 	VPMINUW      Y4, Y3, Y3
 	DECQ         SI
-	JNZ          again334
+	JNZ          again332
 
-end335:
+end333:
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
 	VPOR         Y1, Y3, Y3
@@ -5667,15 +5684,15 @@ end335:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none333:
+none331:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half332
+	JNE   half330
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive330
+	JZ    alive328
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5688,11 +5705,11 @@ none333:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done331
+	JZ    done329
 
-alive330:
+alive328:
 	CMPL  732(AX), $+0
-	JE    next328
+	JE    next326
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5702,24 +5719,24 @@ alive330:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end337
+	JZ    end335
 
-again336:
+again334:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again336
+	JNZ  again334
 
-end337:
-	JMP next328
+end335:
+	JMP next326
 
-advance329:
+advance327:
 	INCQ 112(AX)
-	JMP  word327
+	JMP  word325
 
-done331:
+done329:
 	VZEROUPPER
 	RET
 
@@ -5731,21 +5748,21 @@ TEXT ·leaveAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word338:
+word336:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done342
+	JGE  done340
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next339:
+next337:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance340
+	JZ     advance338
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5761,7 +5778,7 @@ next339:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half343:
+half341:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5770,7 +5787,7 @@ half343:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none344
+	JZ           none342
 	VMOVD        BX, X1
 	VPBROADCASTW X1, Y1
 	VMOVDQA      Y1, Y1
@@ -5785,9 +5802,9 @@ half343:
 	VMOVDQU      840(AX), Y4
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end346
+	JZ           end344
 
-again345:
+again343:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5803,9 +5820,9 @@ again345:
 	VPOR    Y5, Y2, Y2
 	VPMINUW Y6, Y3, Y3
 	DECQ    SI
-	JNZ     again345
+	JNZ     again343
 
-end346:
+end344:
 	VMOVDQA      Y0, Y3
 	VPXOR        Y0, Y0, Y4
 	VPCMPEQW     Y4, Y3, Y3
@@ -5827,15 +5844,15 @@ end346:
 	MOVQ         720(AX), CX
 	VMOVDQU      Y2, 384(AX)(CX*1)
 
-none344:
+none342:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half343
+	JNE   half341
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive341
+	JZ    alive339
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5848,11 +5865,11 @@ none344:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done342
+	JZ    done340
 
-alive341:
+alive339:
 	CMPL  732(AX), $+0
-	JE    next339
+	JE    next337
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5862,24 +5879,24 @@ alive341:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end348
+	JZ    end346
 
-again347:
+again345:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again347
+	JNZ  again345
 
-end348:
-	JMP next339
+end346:
+	JMP next337
 
-advance340:
+advance338:
 	INCQ 112(AX)
-	JMP  word338
+	JMP  word336
 
-done342:
+done340:
 	VZEROUPPER
 	RET
 
@@ -5890,7 +5907,7 @@ TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
 	VMOVDQU lanesones<>+0(SB), Y0
 	MOVQ    $+0, 720(AX)
 
-half349:
+half347:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), DX
 	ADDQ    DX, CX
@@ -5898,7 +5915,7 @@ half349:
 	SHRQ    $0x04, DX
 	MOVWLZX 712(AX)(DX*1), DX
 	TESTL   DX, DX
-	JZ      none350
+	JZ      none348
 	MOVQ    64(AX), BX
 	VPSRLW  $0x0f, Y0, Y1
 	VPXOR   Y0, Y0, Y2
@@ -5908,9 +5925,9 @@ half349:
 	MOVQ    CX, SI
 	MOVQ    104(AX), DI
 	TESTQ   DI, DI
-	JZ      end352
+	JZ      end350
 
-again351:
+again349:
 	VMOVDQU        (SI), Y5
 	VPADDW         Y0, Y5, Y6
 	VPAND          Y6, Y5, Y6
@@ -5950,9 +5967,9 @@ again351:
 	ADDQ           $+64, SI
 	INCQ           DX
 	DECQ           DI
-	JNZ            again351
+	JNZ            again349
 
-end352:
+end350:
 	VPADDW         Y0, Y4, Y6
 	VPANDN         Y4, Y6, Y5
 	VPADDW         Y1, Y1, Y6
@@ -5984,7 +6001,7 @@ end352:
 	SHRQ           $0x04, SI
 	MOVWLZX        712(AX)(SI*1), SI
 	ANDL           SI, DX
-	JZ             end353
+	JZ             end351
 	VMOVD          DX, X4
 	VPBROADCASTW   X4, Y4
 	VMOVDQA        Y4, Y4
@@ -5994,9 +6011,9 @@ end352:
 	MOVQ           96(AX), SI
 	MOVQ           704(AX), DI
 	TESTQ          SI, SI
-	JZ             end355
+	JZ             end353
 
-again354:
+again352:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Y6
@@ -6006,19 +6023,19 @@ again354:
 	VPCMPEQW     Y2, Y6, Y6
 	VPANDN       Y4, Y6, Y6
 	VPTEST       Y6, Y6
-	JNZ          scan356
+	JNZ          scan354
 	LEAQ         (DX)(R8*4), DX
-	JMP          over357
+	JMP          over355
 
-scan356:
+scan354:
 	VPXOR Y0, Y0, Y7
 	VPXOR Y0, Y0, Y8
 	VPXOR Y0, Y0, Y9
 	MOVQ  R8, R9
 	TESTQ R9, R9
-	JZ    end359
+	JZ    end357
 
-again358:
+again356:
 	MOVL    (DX), R10
 	ADDQ    $+4, DX
 	VMOVDQU (CX)(R10*1), Y10
@@ -6028,15 +6045,15 @@ again358:
 	VPOR    Y11, Y8, Y8
 	VPOR    Y10, Y7, Y7
 	DECQ    R9
-	JNZ     again358
+	JNZ     again356
 
-end359:
+end357:
 	VPANDN   Y8, Y9, Y7
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y8
 	VPANDN   Y6, Y8, Y6
 	VPTEST   Y6, Y6
-	JZ       over357
+	JZ       over355
 	VPADDW   Y0, Y7, Y8
 	VPANDN   Y7, Y8, Y7
 	VPXOR    Y0, Y0, Y8
@@ -6045,9 +6062,9 @@ end359:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end361
+	JZ       end359
 
-again360:
+again358:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPAND        (CX)(R9*1), Y7, Y10
@@ -6066,9 +6083,9 @@ again360:
 	VPBROADCASTW X10, Y10
 	VPBLENDVB    Y12, Y10, Y9, Y9
 	DECQ         R8
-	JNZ          again360
+	JNZ          again358
 
-end361:
+end359:
 	VPMAXUW   Y2, Y8, Y10
 	VPCMPEQW  Y2, Y10, Y10
 	VPANDN    Y6, Y10, Y10
@@ -6076,12 +6093,12 @@ end361:
 	VPBLENDVB Y10, Y9, Y3, Y3
 	VPBLENDVB Y10, Y7, Y5, Y5
 
-over357:
+over355:
 	DECQ SI
-	JNZ  again354
+	JNZ  again352
 
-end355:
 end353:
+end351:
 	MOVQ    720(AX), CX
 	VMOVDQU Y2, 448(AX)(CX*1)
 	MOVQ    720(AX), CX
@@ -6089,11 +6106,11 @@ end353:
 	MOVQ    720(AX), CX
 	VMOVDQU Y5, 576(AX)(CX*1)
 
-none350:
+none348:
 	MOVQ 720(AX), CX
 	ADDQ $+32, CX
 	MOVQ CX, 720(AX)
 	CMPQ CX, $+64
-	JNE  half349
+	JNE  half347
 	VZEROUPPER
 	RET

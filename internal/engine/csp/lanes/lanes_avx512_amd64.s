@@ -21,232 +21,39 @@ word1:
 	MOVQ CX, 120(AX)
 
 next2:
-	MOVQ         112(AX), DX
-	MOVQ         8(AX), BX
-	MOVQ         (BX)(DX*8), SI
-	MOVQ         SI, CX
-	ANDQ         120(AX), SI
-	JZ           advance3
-	BLSIQ        SI, DI
-	XORQ         DI, CX
-	MOVQ         CX, (BX)(DX*8)
-	XORQ         DI, 120(AX)
-	TZCNTQ       SI, CX
-	MOVQ         DX, DI
-	SHLQ         $0x06, DI
-	ADDQ         DI, CX
-	SHLQ         $0x05, CX
-	MOVQ         16(AX), DX
-	ADDQ         CX, DX
-	MOVQ         (AX), CX
-	MOVL         (DX), BX
-	ADDQ         32(AX), BX
-	VPXORD       Z0, Z0, Z1
-	VMOVDQA64    Z0, Z2
-	KXORD        K1, K1, K1
-	MOVL         4(DX), SI
-	CMPQ         SI, $0x09
-	JNE          other6
-	VPXORD       Z0, Z0, Z3
-	VPXORD       Z0, Z0, Z4
-	VPXORD       Z0, Z0, Z5
-	VPXORD       Z0, Z0, Z6
-	MOVL         (BX), SI
-	VMOVDQU64    (CX)(SI*1), Z7
-	VPTERNLOGD   $0xf8, Z7, Z3, Z4
-	VPORD        Z7, Z3, Z3
-	VPADDW       Z0, Z7, Z8
-	VPTESTNMW    Z8, Z7, K2
-	VMOVDQU16.Z  Z7, K2, Z8
-	VPTERNLOGD   $0xf8, Z8, Z5, Z6
-	VPORD        Z8, Z5, Z5
-	MOVL         4(BX), SI
-	VMOVDQU64    (CX)(SI*1), Z9
-	VPTERNLOGD   $0xf8, Z9, Z3, Z4
-	VPORD        Z9, Z3, Z3
-	VPADDW       Z0, Z9, Z10
-	VPTESTNMW    Z10, Z9, K2
-	VMOVDQU16.Z  Z9, K2, Z10
-	VPTERNLOGD   $0xf8, Z10, Z5, Z6
-	VPORD        Z10, Z5, Z5
-	MOVL         8(BX), SI
-	VMOVDQU64    (CX)(SI*1), Z11
-	VPTERNLOGD   $0xf8, Z11, Z3, Z4
-	VPORD        Z11, Z3, Z3
-	VPADDW       Z0, Z11, Z12
-	VPTESTNMW    Z12, Z11, K2
-	VMOVDQU16.Z  Z11, K2, Z12
-	VPTERNLOGD   $0xf8, Z12, Z5, Z6
-	VPORD        Z12, Z5, Z5
-	MOVL         12(BX), SI
-	VMOVDQU64    (CX)(SI*1), Z13
-	VPTERNLOGD   $0xf8, Z13, Z3, Z4
-	VPORD        Z13, Z3, Z3
-	VPADDW       Z0, Z13, Z14
-	VPTESTNMW    Z14, Z13, K2
-	VMOVDQU16.Z  Z13, K2, Z14
-	VPTERNLOGD   $0xf8, Z14, Z5, Z6
-	VPORD        Z14, Z5, Z5
-	MOVL         16(BX), SI
-	VMOVDQU64    (CX)(SI*1), Z15
-	VPTERNLOGD   $0xf8, Z15, Z3, Z4
-	VPORD        Z15, Z3, Z3
-	VPADDW       Z0, Z15, Z16
-	VPTESTNMW    Z16, Z15, K2
-	VMOVDQU16.Z  Z15, K2, Z16
-	VPTERNLOGD   $0xf8, Z16, Z5, Z6
-	VPORD        Z16, Z5, Z5
-	MOVL         20(BX), SI
-	VMOVDQU64    (CX)(SI*1), Z17
-	VPTERNLOGD   $0xf8, Z17, Z3, Z4
-	VPORD        Z17, Z3, Z3
-	VPADDW       Z0, Z17, Z18
-	VPTESTNMW    Z18, Z17, K2
-	VMOVDQU16.Z  Z17, K2, Z18
-	VPTERNLOGD   $0xf8, Z18, Z5, Z6
-	VPORD        Z18, Z5, Z5
-	MOVL         24(BX), SI
-	VMOVDQU64    (CX)(SI*1), Z19
-	VPTERNLOGD   $0xf8, Z19, Z3, Z4
-	VPORD        Z19, Z3, Z3
-	VPADDW       Z0, Z19, Z20
-	VPTESTNMW    Z20, Z19, K2
-	VMOVDQU16.Z  Z19, K2, Z20
-	VPTERNLOGD   $0xf8, Z20, Z5, Z6
-	VPORD        Z20, Z5, Z5
-	MOVL         28(BX), SI
-	VMOVDQU64    (CX)(SI*1), Z21
-	VPTERNLOGD   $0xf8, Z21, Z3, Z4
-	VPORD        Z21, Z3, Z3
-	VPADDW       Z0, Z21, Z22
-	VPTESTNMW    Z22, Z21, K2
-	VMOVDQU16.Z  Z21, K2, Z22
-	VPTERNLOGD   $0xf8, Z22, Z5, Z6
-	VPORD        Z22, Z5, Z5
-	MOVL         32(BX), SI
-	VMOVDQU64    (CX)(SI*1), Z23
-	VPTERNLOGD   $0xf8, Z23, Z3, Z4
-	VPORD        Z23, Z3, Z3
-	VPADDW       Z0, Z23, Z24
-	VPTESTNMW    Z24, Z23, K2
-	VMOVDQU16.Z  Z23, K2, Z24
-	VPTERNLOGD   $0xf8, Z24, Z5, Z6
-	VPORD        Z24, Z5, Z5
-	VPBROADCASTW 4(DX), Z25
-	VPTESTMW     Z6, Z6, K2
-	KORD         K2, K1, K1
-	VPOPCNTW     Z3, Z6
-	VPCMPW       $0x06, Z6, Z25, K2
-	KORD         K2, K1, K1
-	VPORD        Z4, Z5, Z4
-	VPANDND      Z3, Z4, Z4
-	VPCMPEQW     Z25, Z6, K2
-	VMOVDQU16.Z  Z4, K2, Z3
-	VPXORD       Z0, Z0, Z4
-	MOVL         (BX), SI
-	VPANDD       Z7, Z3, Z6
-	VPADDW       Z0, Z6, Z25
-	VPTERNLOGD   $0xf8, Z25, Z6, Z4
-	VPTESTNMW    Z6, Z6, K2
-	VPBLENDMW    Z7, Z6, K2, Z25
-	VPTERNLOGD   $0xb0, Z8, Z5, Z25
-	VMOVDQU64    Z25, (CX)(SI*1)
-	VPTERNLOGD   $0xf6, Z25, Z7, Z1
-	VPMINUW      Z25, Z2, Z2
-	MOVL         4(BX), SI
-	VPANDD       Z9, Z3, Z6
-	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z4
-	VPTESTNMW    Z6, Z6, K2
-	VPBLENDMW    Z9, Z6, K2, Z7
-	VPTERNLOGD   $0xb0, Z10, Z5, Z7
-	VMOVDQU64    Z7, (CX)(SI*1)
-	VPTERNLOGD   $0xf6, Z7, Z9, Z1
-	VPMINUW      Z7, Z2, Z2
-	MOVL         8(BX), SI
-	VPANDD       Z11, Z3, Z6
-	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z4
-	VPTESTNMW    Z6, Z6, K2
-	VPBLENDMW    Z11, Z6, K2, Z7
-	VPTERNLOGD   $0xb0, Z12, Z5, Z7
-	VMOVDQU64    Z7, (CX)(SI*1)
-	VPTERNLOGD   $0xf6, Z7, Z11, Z1
-	VPMINUW      Z7, Z2, Z2
-	MOVL         12(BX), SI
-	VPANDD       Z13, Z3, Z6
-	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z4
-	VPTESTNMW    Z6, Z6, K2
-	VPBLENDMW    Z13, Z6, K2, Z7
-	VPTERNLOGD   $0xb0, Z14, Z5, Z7
-	VMOVDQU64    Z7, (CX)(SI*1)
-	VPTERNLOGD   $0xf6, Z7, Z13, Z1
-	VPMINUW      Z7, Z2, Z2
-	MOVL         16(BX), SI
-	VPANDD       Z15, Z3, Z6
-	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z4
-	VPTESTNMW    Z6, Z6, K2
-	VPBLENDMW    Z15, Z6, K2, Z7
-	VPTERNLOGD   $0xb0, Z16, Z5, Z7
-	VMOVDQU64    Z7, (CX)(SI*1)
-	VPTERNLOGD   $0xf6, Z7, Z15, Z1
-	VPMINUW      Z7, Z2, Z2
-	MOVL         20(BX), SI
-	VPANDD       Z17, Z3, Z6
-	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z4
-	VPTESTNMW    Z6, Z6, K2
-	VPBLENDMW    Z17, Z6, K2, Z7
-	VPTERNLOGD   $0xb0, Z18, Z5, Z7
-	VMOVDQU64    Z7, (CX)(SI*1)
-	VPTERNLOGD   $0xf6, Z7, Z17, Z1
-	VPMINUW      Z7, Z2, Z2
-	MOVL         24(BX), SI
-	VPANDD       Z19, Z3, Z6
-	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z4
-	VPTESTNMW    Z6, Z6, K2
-	VPBLENDMW    Z19, Z6, K2, Z7
-	VPTERNLOGD   $0xb0, Z20, Z5, Z7
-	VMOVDQU64    Z7, (CX)(SI*1)
-	VPTERNLOGD   $0xf6, Z7, Z19, Z1
-	VPMINUW      Z7, Z2, Z2
-	MOVL         28(BX), SI
-	VPANDD       Z21, Z3, Z6
-	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z4
-	VPTESTNMW    Z6, Z6, K2
-	VPBLENDMW    Z21, Z6, K2, Z7
-	VPTERNLOGD   $0xb0, Z22, Z5, Z7
-	VMOVDQU64    Z7, (CX)(SI*1)
-	VPTERNLOGD   $0xf6, Z7, Z21, Z1
-	VPMINUW      Z7, Z2, Z2
-	MOVL         32(BX), BX
-	VPANDD       Z23, Z3, Z3
-	VPADDW       Z0, Z3, Z6
-	VPTERNLOGD   $0xf8, Z6, Z3, Z4
-	VPTESTNMW    Z3, Z3, K2
-	VPBLENDMW    Z23, Z3, K2, Z6
-	VPTERNLOGD   $0xb0, Z24, Z5, Z6
-	VMOVDQU64    Z6, (CX)(BX*1)
-	VPTERNLOGD   $0xf6, Z6, Z23, Z1
-	VPMINUW      Z6, Z2, Z2
-	VPTESTMW     Z4, Z4, K2
-	KORD         K2, K1, K1
-	JMP          end7
+	MOVQ      112(AX), DX
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
+	JZ        advance3
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
+	MOVQ      16(AX), DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	VPXORD    Z0, Z0, Z1
+	VMOVDQA64 Z0, Z2
+	KXORD     K1, K1, K1
+	MOVL      4(DX), SI
+	VPXORD    Z0, Z0, Z3
+	VPXORD    Z0, Z0, Z4
+	VPXORD    Z0, Z0, Z5
+	VPXORD    Z0, Z0, Z6
+	MOVQ      SI, DI
+	TESTQ     DI, DI
+	JZ        end7
 
-other6:
-	VPXORD Z0, Z0, Z3
-	VPXORD Z0, Z0, Z4
-	VPXORD Z0, Z0, Z5
-	VPXORD Z0, Z0, Z6
-	MOVQ   SI, DI
-	TESTQ  DI, DI
-	JZ     end9
-
-again8:
+again6:
 	MOVL        (BX), R8
 	ADDQ        $+4, BX
 	VMOVDQU64   (CX)(R8*1), Z7
@@ -258,9 +65,9 @@ again8:
 	VPTERNLOGD  $0xf8, Z7, Z5, Z6
 	VPORD       Z7, Z5, Z5
 	DECQ        DI
-	JNZ         again8
+	JNZ         again6
 
-end9:
+end7:
 	VPBROADCASTW 4(DX), Z7
 	VPTESTMW     Z6, Z6, K2
 	KORD         K2, K1, K1
@@ -276,9 +83,9 @@ end9:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end11
+	JZ           end9
 
-again10:
+again8:
 	MOVL        (BX), DI
 	ADDQ        $+4, BX
 	VMOVDQU64   (CX)(DI*1), Z6
@@ -295,13 +102,11 @@ again10:
 	VPTERNLOGD  $0xf6, Z9, Z6, Z1
 	VPMINUW     Z9, Z2, Z2
 	DECQ        SI
-	JNZ         again10
+	JNZ         again8
 
-end11:
-	VPTESTMW Z4, Z4, K2
-	KORD     K2, K1, K1
-
-end7:
+end9:
+	VPTESTMW  Z4, Z4, K2
+	KORD      K2, K1, K1
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
@@ -337,17 +142,17 @@ alive4:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end13
+	JZ        end11
 
-again12:
+again10:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again12
+	JNZ  again10
 
-end13:
+end11:
 	JMP next2
 
 advance3:
@@ -366,21 +171,21 @@ TEXT ·unequalAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word14:
+word12:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done18
+	JGE  done16
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next15:
+next13:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance16
+	JZ        advance14
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -402,9 +207,9 @@ next15:
 	ADDQ      $+41472, SI
 	MOVL      4(DX), DI
 	TESTQ     DI, DI
-	JZ        end20
+	JZ        end18
 
-again19:
+again17:
 	MOVL        (BX), R8
 	ADDQ        $+4, BX
 	VMOVDQU64   (CX)(R8*1), Z3
@@ -413,14 +218,14 @@ again19:
 	VMOVDQU16.Z Z3, K2, Z3
 	VMOVDQU64   Z3, (SI)(R8*1)
 	DECQ        DI
-	JNZ         again19
+	JNZ         again17
 
-end20:
+end18:
 	MOVL  8(DX), DI
 	TESTQ DI, DI
-	JZ    end22
+	JZ    end20
 
-again21:
+again19:
 	MOVL         (BX), R8
 	ADDQ         $+4, BX
 	VPXORD       Z0, Z0, Z4
@@ -429,16 +234,16 @@ again21:
 	MOVL         (BX), R9
 	ADDQ         $+4, BX
 	TESTQ        R9, R9
-	JZ           end24
+	JZ           end22
 
-again23:
+again21:
 	MOVL  (BX), R10
 	ADDQ  $+4, BX
 	VPORD (SI)(R10*1), Z4, Z4
 	DECQ  R9
-	JNZ   again23
+	JNZ   again21
 
-end24:
+end22:
 	VMOVDQU64  (CX)(R8*1), Z5
 	VPANDD     Z3, Z4, Z4
 	VPANDND    Z5, Z4, Z4
@@ -446,14 +251,14 @@ end24:
 	VPTERNLOGD $0xf6, Z4, Z5, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       DI
-	JNZ        again21
+	JNZ        again19
 
-end22:
+end20:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive17
+	JZ        alive15
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -466,13 +271,13 @@ end22:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done18
+	JZ        done16
 
-alive17:
+alive15:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next15
+	JZ        next13
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -484,24 +289,24 @@ alive17:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end26
+	JZ        end24
 
-again25:
+again23:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again25
+	JNZ  again23
 
-end26:
-	JMP next15
+end24:
+	JMP next13
 
-advance16:
+advance14:
 	INCQ 112(AX)
-	JMP  word14
+	JMP  word12
 
-done18:
+done16:
 	VZEROUPPER
 	RET
 
@@ -513,21 +318,21 @@ TEXT ·relationAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word27:
+word25:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done31
+	JGE  done29
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next28:
+next26:
 	MOVQ       112(AX), DX
 	MOVQ       8(AX), BX
 	MOVQ       (BX)(DX*8), SI
 	MOVQ       SI, CX
 	ANDQ       120(AX), SI
-	JZ         advance29
+	JZ         advance27
 	BLSIQ      SI, DI
 	XORQ       DI, CX
 	MOVQ       CX, (BX)(DX*8)
@@ -573,7 +378,7 @@ next28:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive30
+	JZ         alive28
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -586,13 +391,13 @@ next28:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done31
+	JZ         done29
 
-alive30:
+alive28:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next28
+	JZ        next26
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -604,24 +409,24 @@ alive30:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end33
+	JZ        end31
 
-again32:
+again30:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again32
+	JNZ  again30
 
-end33:
-	JMP next28
+end31:
+	JMP next26
 
-advance29:
+advance27:
 	INCQ 112(AX)
-	JMP  word27
+	JMP  word25
 
-done31:
+done29:
 	VZEROUPPER
 	RET
 
@@ -633,21 +438,21 @@ TEXT ·relationAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word34:
+word32:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done38
+	JGE  done36
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next35:
+next33:
 	MOVQ       112(AX), DX
 	MOVQ       8(AX), BX
 	MOVQ       (BX)(DX*8), SI
 	MOVQ       SI, CX
 	ANDQ       120(AX), SI
-	JZ         advance36
+	JZ         advance34
 	BLSIQ      SI, DI
 	XORQ       DI, CX
 	MOVQ       CX, (BX)(DX*8)
@@ -705,7 +510,7 @@ next35:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive37
+	JZ         alive35
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -718,13 +523,13 @@ next35:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done38
+	JZ         done36
 
-alive37:
+alive35:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next35
+	JZ        next33
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -736,24 +541,24 @@ alive37:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end40
+	JZ        end38
 
-again39:
+again37:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again39
+	JNZ  again37
 
-end40:
-	JMP next35
+end38:
+	JMP next33
 
-advance36:
+advance34:
 	INCQ 112(AX)
-	JMP  word34
+	JMP  word32
 
-done38:
+done36:
 	VZEROUPPER
 	RET
 
@@ -765,21 +570,21 @@ TEXT ·placesAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word41:
+word39:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done45
+	JGE  done43
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next42:
+next40:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance43
+	JZ        advance41
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -800,23 +605,23 @@ next42:
 	VPXORD    Z0, Z0, Z3
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end47
+	JZ        end45
 
-again46:
+again44:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	VPORD (CX)(DI*1), Z3, Z3
 	DECQ  SI
-	JNZ   again46
+	JNZ   again44
 
-end47:
+end45:
 	VPBROADCASTW 8(DX), Z4
 	VMOVDQA64    Z4, Z4
 	MOVL         12(DX), SI
 	TESTQ        SI, SI
-	JZ           end49
+	JZ           end47
 
-again48:
+again46:
 	VPBROADCASTW (BX), Z5
 	ADDQ         $+4, BX
 	VPANDD       Z3, Z5, Z5
@@ -825,22 +630,22 @@ again48:
 	VMOVDQU16.Z  Z5, K2, Z5
 	VPORD        Z5, Z4, Z4
 	DECQ         SI
-	JNZ          again48
+	JNZ          again46
 
-end49:
+end47:
 	MOVL  (BX), SI
 	ADDQ  $+4, BX
 	TESTQ SI, SI
-	JZ    end51
+	JZ    end49
 
-again50:
+again48:
 	VMOVDQA64 Z4, Z3
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end53
+	JZ        end51
 
-again52:
+again50:
 	MOVL      (BX), R8
 	VMOVDQU64 (CX)(R8*1), Z5
 	MOVL      4(BX), R8
@@ -853,19 +658,19 @@ again52:
 	VPANDND   Z3, Z6, Z3
 	ADDQ      $+16, BX
 	DECQ      DI
-	JNZ       again52
+	JNZ       again50
 
-end53:
+end51:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
 	VPTESTMW Z3, Z3, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip54
+	JZ       skip52
 	TESTQ    DI, DI
-	JZ       end57
+	JZ       end55
 
-again56:
+again54:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
@@ -874,24 +679,24 @@ again56:
 	VPTERNLOGD $0xf6, Z5, Z6, Z1
 	VPMINUW    Z5, Z2, Z2
 	DECQ       DI
-	JNZ        again56
-
-end57:
-	JMP end55
-
-skip54:
-	LEAQ (BX)(DI*4), BX
+	JNZ        again54
 
 end55:
-	DECQ SI
-	JNZ  again50
+	JMP end53
 
-end51:
+skip52:
+	LEAQ (BX)(DI*4), BX
+
+end53:
+	DECQ SI
+	JNZ  again48
+
+end49:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive44
+	JZ        alive42
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -904,13 +709,13 @@ end51:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done45
+	JZ        done43
 
-alive44:
+alive42:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next42
+	JZ        next40
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -922,24 +727,24 @@ alive44:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end59
+	JZ        end57
 
-again58:
+again56:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again58
+	JNZ  again56
 
-end59:
-	JMP next42
+end57:
+	JMP next40
 
-advance43:
+advance41:
 	INCQ 112(AX)
-	JMP  word41
+	JMP  word39
 
-done45:
+done43:
 	VZEROUPPER
 	RET
 
@@ -951,21 +756,21 @@ TEXT ·setsAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word60:
+word58:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done64
+	JGE  done62
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next61:
+next59:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance62
+	JZ        advance60
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -990,9 +795,9 @@ next61:
 	VPXORD    Z0, Z0, Z6
 	MOVQ      SI, DI
 	TESTQ     DI, DI
-	JZ        end66
+	JZ        end64
 
-again65:
+again63:
 	MOVL        (BX), R8
 	ADDQ        $+4, BX
 	VMOVDQU64   (CX)(R8*1), Z7
@@ -1004,49 +809,49 @@ again65:
 	VPTERNLOGD  $0xf8, Z7, Z5, Z6
 	VPORD       Z7, Z5, Z5
 	DECQ        DI
-	JNZ         again65
+	JNZ         again63
 
-end66:
+end64:
 	VPTESTMW  Z6, Z6, K2
 	KORD      K2, K1, K1
 	VPXORD    Z0, Z0, Z6
 	VMOVDQA64 Z0, Z7
 	MOVL      8(DX), DI
 	TESTQ     DI, DI
-	JZ        end68
+	JZ        end66
 
-again67:
+again65:
 	VPBROADCASTW (BX), Z8
 	ADDQ         $+4, BX
 	VMOVDQA64    Z8, Z9
 	VPTERNLOGD   $0x3a, Z5, Z3, Z9
 	VPTESTNMW    Z9, Z9, K2
 	KORTESTD     K2, K2
-	JZ           over69
+	JZ           over67
 	MOVL         (DX), R8
 	ADDQ         32(AX), R8
 	MOVL         12(DX), R9
 	TESTQ        R9, R9
-	JZ           end71
+	JZ           end69
 
-again70:
+again68:
 	MOVL     (R8), R10
 	ADDQ     $+4, R8
 	VPTESTMW (CX)(R10*1), Z8, K2, K2
 	DECQ     R9
-	JNZ      again70
+	JNZ      again68
 
-end71:
+end69:
 	VMOVDQU16.Z Z8, K2, Z9
 	VPORD       Z9, Z6, Z6
 	VPANDD      Z8, Z7, Z8
 	VMOVDQU16   Z8, K2, Z7
 
-over69:
+over67:
 	DECQ DI
-	JNZ  again67
+	JNZ  again65
 
-end68:
+end66:
 	VPTESTNMW Z6, Z6, K2
 	KORD      K2, K1, K1
 	VPANDND   Z7, Z5, Z3
@@ -1054,9 +859,9 @@ end68:
 	MOVL      (DX), DI
 	ADDQ      32(AX), DI
 	TESTQ     SI, SI
-	JZ        end73
+	JZ        end71
 
-again72:
+again70:
 	MOVL        (DI), R8
 	ADDQ        $+4, DI
 	VMOVDQU64   (CX)(R8*1), Z7
@@ -1073,26 +878,26 @@ again72:
 	VPTERNLOGD  $0xf6, Z9, Z7, Z1
 	VPMINUW     Z9, Z2, Z2
 	DECQ        SI
-	JNZ         again72
+	JNZ         again70
 
-end73:
+end71:
 	VPTESTMW Z3, Z3, K2
 	KMOVD    K2, SI
 	TESTL    SI, 80(AX)
-	JZ       end74
+	JZ       end72
 	MOVL     (BX), SI
 	ADDQ     $+4, BX
 	TESTQ    SI, SI
-	JZ       end76
+	JZ       end74
 
-again75:
+again73:
 	VMOVDQA64 Z3, Z4
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end78
+	JZ        end76
 
-again77:
+again75:
 	MOVL      (BX), R8
 	VMOVDQU64 (CX)(R8*1), Z5
 	MOVL      4(BX), R8
@@ -1105,19 +910,19 @@ again77:
 	VPANDND   Z4, Z6, Z4
 	ADDQ      $+16, BX
 	DECQ      DI
-	JNZ       again77
+	JNZ       again75
 
-end78:
+end76:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
 	VPTESTMW Z4, Z4, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip79
+	JZ       skip77
 	TESTQ    DI, DI
-	JZ       end82
+	JZ       end80
 
-again81:
+again79:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
@@ -1126,25 +931,25 @@ again81:
 	VPTERNLOGD $0xf6, Z5, Z6, Z1
 	VPMINUW    Z5, Z2, Z2
 	DECQ       DI
-	JNZ        again81
-
-end82:
-	JMP end80
-
-skip79:
-	LEAQ (BX)(DI*4), BX
+	JNZ        again79
 
 end80:
-	DECQ SI
-	JNZ  again75
+	JMP end78
 
-end76:
+skip77:
+	LEAQ (BX)(DI*4), BX
+
+end78:
+	DECQ SI
+	JNZ  again73
+
 end74:
+end72:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive63
+	JZ        alive61
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1157,13 +962,13 @@ end74:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done64
+	JZ        done62
 
-alive63:
+alive61:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next61
+	JZ        next59
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1175,24 +980,24 @@ alive63:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end84
+	JZ        end82
 
-again83:
+again81:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again83
+	JNZ  again81
 
-end84:
-	JMP next61
+end82:
+	JMP next59
 
-advance62:
+advance60:
 	INCQ 112(AX)
-	JMP  word60
+	JMP  word58
 
-done64:
+done62:
 	VZEROUPPER
 	RET
 
@@ -1204,21 +1009,21 @@ TEXT ·requiredAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word85:
+word83:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done89
+	JGE  done87
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next86:
+next84:
 	MOVQ         112(AX), DX
 	MOVQ         8(AX), BX
 	MOVQ         (BX)(DX*8), SI
 	MOVQ         SI, CX
 	ANDQ         120(AX), SI
-	JZ           advance87
+	JZ           advance85
 	BLSIQ        SI, DI
 	XORQ         DI, CX
 	MOVQ         CX, (BX)(DX*8)
@@ -1244,9 +1049,9 @@ next86:
 	VPBROADCASTW 8(DX), Z6
 	VPSRLW       $0x0f, Z0, Z7
 	TESTQ        DI, DI
-	JZ           end91
+	JZ           end89
 
-again90:
+again88:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VPANDD     (CX)(R8*1), Z6, Z8
@@ -1255,9 +1060,9 @@ again90:
 	VPTESTNMW  Z8, Z8, K2
 	VPADDW     Z7, Z5, K2, Z5
 	DECQ       DI
-	JNZ        again90
+	JNZ        again88
 
-end91:
+end89:
 	VPBROADCASTW 28(DX), Z7
 	VPCMPUW      $0x04, Z6, Z3, K2
 	KORD         K2, K1, K1
@@ -1271,9 +1076,9 @@ end91:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end93
+	JZ           end91
 
-again92:
+again90:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(DI*1), Z4
@@ -1287,22 +1092,22 @@ again92:
 	VPTERNLOGD $0xf6, Z9, Z4, Z1
 	VPMINUW    Z9, Z2, Z2
 	DECQ       SI
-	JNZ        again92
+	JNZ        again90
 
-end93:
+end91:
 	MOVL  (BX), SI
 	ADDQ  $+4, BX
 	TESTQ SI, SI
-	JZ    end95
+	JZ    end93
 
-again94:
+again92:
 	VMOVDQA64 Z5, Z3
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end97
+	JZ        end95
 
-again96:
+again94:
 	MOVL      (BX), R8
 	VMOVDQU64 (CX)(R8*1), Z4
 	MOVL      4(BX), R8
@@ -1315,19 +1120,19 @@ again96:
 	VPANDND   Z3, Z6, Z3
 	ADDQ      $+16, BX
 	DECQ      DI
-	JNZ       again96
+	JNZ       again94
 
-end97:
+end95:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
 	VPTESTMW Z3, Z3, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip98
+	JZ       skip96
 	TESTQ    DI, DI
-	JZ       end101
+	JZ       end99
 
-again100:
+again98:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
@@ -1336,24 +1141,24 @@ again100:
 	VPTERNLOGD $0xf6, Z4, Z6, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       DI
-	JNZ        again100
-
-end101:
-	JMP end99
-
-skip98:
-	LEAQ (BX)(DI*4), BX
+	JNZ        again98
 
 end99:
-	DECQ SI
-	JNZ  again94
+	JMP end97
 
-end95:
+skip96:
+	LEAQ (BX)(DI*4), BX
+
+end97:
+	DECQ SI
+	JNZ  again92
+
+end93:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive88
+	JZ        alive86
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1366,13 +1171,13 @@ end95:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done89
+	JZ        done87
 
-alive88:
+alive86:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next86
+	JZ        next84
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1384,24 +1189,24 @@ alive88:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end103
+	JZ        end101
 
-again102:
+again100:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again102
+	JNZ  again100
 
-end103:
-	JMP next86
+end101:
+	JMP next84
 
-advance87:
+advance85:
 	INCQ 112(AX)
-	JMP  word85
+	JMP  word83
 
-done89:
+done87:
 	VZEROUPPER
 	RET
 
@@ -1413,21 +1218,21 @@ TEXT ·countAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word104:
+word102:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done108
+	JGE  done106
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next105:
+next103:
 	MOVQ         112(AX), DX
 	MOVQ         8(AX), BX
 	MOVQ         (BX)(DX*8), SI
 	MOVQ         SI, CX
 	ANDQ         120(AX), SI
-	JZ           advance106
+	JZ           advance104
 	BLSIQ        SI, DI
 	XORQ         DI, CX
 	MOVQ         CX, (BX)(DX*8)
@@ -1452,9 +1257,9 @@ next105:
 	VPXORD       Z0, Z0, Z5
 	VPSRLW       $0x0f, Z0, Z6
 	TESTQ        DI, DI
-	JZ           end110
+	JZ           end108
 
-again109:
+again107:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z7
@@ -1464,9 +1269,9 @@ again109:
 	VPTESTNMW Z7, Z7, K2, K2
 	VPADDW    Z6, Z5, K2, Z5
 	DECQ      DI
-	JNZ       again109
+	JNZ       again107
 
-end110:
+end108:
 	VPBROADCASTW 20(DX), Z6
 	VPBROADCASTW 24(DX), Z7
 	VPCMPW       $0x06, Z4, Z6, K2
@@ -1479,9 +1284,9 @@ end110:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end112
+	JZ           end110
 
-again111:
+again109:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(DI*1), Z4
@@ -1499,14 +1304,14 @@ again111:
 	VPTERNLOGD $0xf6, Z7, Z4, Z1
 	VPMINUW    Z7, Z2, Z2
 	DECQ       SI
-	JNZ        again111
+	JNZ        again109
 
-end112:
+end110:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive107
+	JZ        alive105
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1519,13 +1324,13 @@ end112:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done108
+	JZ        done106
 
-alive107:
+alive105:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next105
+	JZ        next103
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1537,24 +1342,24 @@ alive107:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end114
+	JZ        end112
 
-again113:
+again111:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again113
+	JNZ  again111
 
-end114:
-	JMP next105
+end112:
+	JMP next103
 
-advance106:
+advance104:
 	INCQ 112(AX)
-	JMP  word104
+	JMP  word102
 
-done108:
+done106:
 	VZEROUPPER
 	RET
 
@@ -1566,21 +1371,21 @@ TEXT ·balanceAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word115:
+word113:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done119
+	JGE  done117
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next116:
+next114:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance117
+	JZ        advance115
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -1610,9 +1415,9 @@ next116:
 	MOVL      4(DX), DI
 	MOVL      4(DX), DI
 	TESTQ     DI, DI
-	JZ        end121
+	JZ        end119
 
-again120:
+again118:
 	MOVL        (BX), R8
 	ADDQ        $+4, BX
 	VMOVDQU64   (CX)(R8*1), Z9
@@ -1632,9 +1437,9 @@ again120:
 	VPANDD      Z10, Z8, Z9
 	VPXORD      Z10, Z8, Z8
 	DECQ        DI
-	JNZ         again120
+	JNZ         again118
 
-end121:
+end119:
 	VMOVDQU64 Z3, (SI)
 	VMOVDQU64 Z4, 64(SI)
 	VMOVDQU64 Z5, 128(SI)
@@ -1655,9 +1460,9 @@ end121:
 	LEAQ      (BX)(DI*4), BX
 	MOVL      4(DX), DI
 	TESTQ     DI, DI
-	JZ        end123
+	JZ        end121
 
-again122:
+again120:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z11
@@ -1674,9 +1479,9 @@ again122:
 	VPANDD    Z12, Z10, Z11
 	VPXORD    Z12, Z10, Z10
 	DECQ      DI
-	JNZ       again122
+	JNZ       again120
 
-end123:
+end121:
 	VMOVDQU64    (SI), Z11
 	VPTERNLOGD   $0xb2, Z11, Z5, Z3
 	VPTERNLOGD   $0xf6, Z11, Z5, Z4
@@ -1712,9 +1517,9 @@ end123:
 	LEAQ         (BX)(DI*4), BX
 	MOVL         4(DX), DI
 	TESTQ        DI, DI
-	JZ           end125
+	JZ           end123
 
-again124:
+again122:
 	MOVL        (BX), R8
 	ADDQ        $+4, BX
 	VMOVDQU64   (CX)(R8*1), Z9
@@ -1734,9 +1539,9 @@ again124:
 	VPANDD      Z10, Z8, Z9
 	VPXORD      Z10, Z8, Z8
 	DECQ        DI
-	JNZ         again124
+	JNZ         again122
 
-end125:
+end123:
 	VMOVDQU64 Z3, (SI)
 	VMOVDQU64 Z4, 64(SI)
 	VMOVDQU64 Z5, 128(SI)
@@ -1756,9 +1561,9 @@ end125:
 	MOVL      4(DX), DI
 	MOVL      4(DX), DI
 	TESTQ     DI, DI
-	JZ        end127
+	JZ        end125
 
-again126:
+again124:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z11
@@ -1775,9 +1580,9 @@ again126:
 	VPANDD    Z12, Z10, Z11
 	VPXORD    Z12, Z10, Z10
 	DECQ      DI
-	JNZ       again126
+	JNZ       again124
 
-end127:
+end125:
 	VMOVDQU64    (SI), Z11
 	VPTERNLOGD   $0xb2, Z11, Z5, Z3
 	VPTERNLOGD   $0xf6, Z11, Z5, Z4
@@ -1807,9 +1612,9 @@ end127:
 	MOVL         4(DX), SI
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end129
+	JZ           end127
 
-again128:
+again126:
 	MOVL        (BX), DI
 	ADDQ        $+4, BX
 	VMOVDQU64   (CX)(DI*1), Z6
@@ -1826,18 +1631,18 @@ again128:
 	VPTERNLOGD  $0xf6, Z9, Z6, Z1
 	VPMINUW     Z9, Z2, Z2
 	DECQ        SI
-	JNZ         again128
+	JNZ         again126
 
-end129:
+end127:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  4(DX), SI
 	LEAQ  (BX)(SI*4), BX
 	MOVL  4(DX), SI
 	TESTQ SI, SI
-	JZ    end131
+	JZ    end129
 
-again130:
+again128:
 	MOVL        (BX), DI
 	ADDQ        $+4, BX
 	VMOVDQU64   (CX)(DI*1), Z6
@@ -1854,16 +1659,16 @@ again130:
 	VPTERNLOGD  $0xf6, Z9, Z6, Z1
 	VPMINUW     Z9, Z2, Z2
 	DECQ        SI
-	JNZ         again130
+	JNZ         again128
 
-end131:
+end129:
 	VPTESTMW  Z4, Z4, K2
 	KORD      K2, K1, K1
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive118
+	JZ        alive116
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1876,13 +1681,13 @@ end131:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done119
+	JZ        done117
 
-alive118:
+alive116:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next116
+	JZ        next114
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1894,24 +1699,24 @@ alive118:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end133
+	JZ        end131
 
-again132:
+again130:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again132
+	JNZ  again130
 
-end133:
-	JMP next116
+end131:
+	JMP next114
 
-advance117:
+advance115:
 	INCQ 112(AX)
-	JMP  word115
+	JMP  word113
 
-done119:
+done117:
 	VZEROUPPER
 	RET
 
@@ -1923,21 +1728,21 @@ TEXT ·bandAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word134:
+word132:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done138
+	JGE  done136
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next135:
+next133:
 	MOVQ        112(AX), DX
 	MOVQ        8(AX), BX
 	MOVQ        (BX)(DX*8), SI
 	MOVQ        SI, CX
 	ANDQ        120(AX), SI
-	JZ          advance136
+	JZ          advance134
 	BLSIQ       SI, DI
 	XORQ        DI, CX
 	MOVQ        CX, (BX)(DX*8)
@@ -1955,436 +1760,544 @@ next135:
 	VPXORD      Z0, Z0, Z1
 	VMOVDQA64   Z0, Z2
 	KXORD       K1, K1, K1
-	MOVL        (BX), SI
-	VMOVDQU64   (CX)(SI*1), Z3
-	MOVL        4(BX), SI
-	VPORD       (CX)(SI*1), Z3, Z3
-	MOVL        8(BX), SI
-	VPORD       (CX)(SI*1), Z3, Z3
-	VPXORD      Z0, Z0, Z4
-	MOVL        12(BX), SI
+	MOVQ        48(AX), SI
+	MOVL        (BX), DI
+	VMOVDQU64   (CX)(DI*1), Z3
+	MOVL        4(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	MOVL        8(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64   Z3, (SI)
+	MOVL        12(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z3
+	MOVL        16(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	MOVL        20(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64   Z3, 64(SI)
+	MOVL        24(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z3
+	MOVL        28(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	MOVL        32(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64   Z3, 128(SI)
+	MOVL        36(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z3
+	MOVL        40(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	MOVL        44(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64   Z3, 192(SI)
+	MOVL        48(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z3
+	MOVL        52(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	MOVL        56(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64   Z3, 256(SI)
+	MOVL        60(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z3
+	MOVL        64(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	MOVL        68(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64   Z3, 320(SI)
+	MOVL        72(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z3
+	MOVL        76(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	MOVL        80(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64   Z3, 384(SI)
+	MOVL        84(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z3
+	MOVL        88(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	MOVL        92(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64   Z3, 448(SI)
+	MOVL        96(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z3
+	MOVL        100(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	MOVL        104(BX), DI
+	VPORD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64   Z3, 512(SI)
+	VPXORD      Z0, Z0, Z3
+	VMOVDQU64   64(SI), Z4
+	VMOVDQU64   192(SI), Z5
+	VPORD       128(SI), Z4, Z4
+	VPORD       384(SI), Z5, Z5
+	VMOVDQU64   (SI), Z6
+	VMOVDQA64   Z6, Z7
+	VPTERNLOGD  $0x20, Z5, Z4, Z6
+	VPTERNLOGD  $0x40, Z5, Z4, Z7
+	VMOVDQU64   Z6, 576(SI)
+	VMOVDQU64   Z7, 1152(SI)
+	VPTERNLOGD  $0xfe, Z7, Z6, Z3
+	VMOVDQU64   128(SI), Z4
+	VMOVDQU64   256(SI), Z5
+	VPORD       (SI), Z4, Z4
+	VPORD       448(SI), Z5, Z5
+	VMOVDQU64   64(SI), Z6
+	VMOVDQA64   Z6, Z7
+	VPTERNLOGD  $0x20, Z5, Z4, Z6
+	VPTERNLOGD  $0x40, Z5, Z4, Z7
+	VMOVDQU64   Z6, 640(SI)
+	VMOVDQU64   Z7, 1216(SI)
+	VPTERNLOGD  $0xfe, Z7, Z6, Z3
+	VMOVDQU64   (SI), Z4
+	VMOVDQU64   320(SI), Z5
+	VPORD       64(SI), Z4, Z4
+	VPORD       512(SI), Z5, Z5
+	VMOVDQU64   128(SI), Z6
+	VMOVDQA64   Z6, Z7
+	VPTERNLOGD  $0x20, Z5, Z4, Z6
+	VPTERNLOGD  $0x40, Z5, Z4, Z7
+	VMOVDQU64   Z6, 704(SI)
+	VMOVDQU64   Z7, 1280(SI)
+	VPTERNLOGD  $0xfe, Z7, Z6, Z3
+	VMOVDQU64   256(SI), Z4
+	VMOVDQU64   384(SI), Z5
+	VPORD       320(SI), Z4, Z4
+	VPORD       (SI), Z5, Z5
+	VMOVDQU64   192(SI), Z6
+	VMOVDQA64   Z6, Z7
+	VPTERNLOGD  $0x20, Z5, Z4, Z6
+	VPTERNLOGD  $0x40, Z5, Z4, Z7
+	VMOVDQU64   Z6, 768(SI)
+	VMOVDQU64   Z7, 1344(SI)
+	VPTERNLOGD  $0xfe, Z7, Z6, Z3
+	VMOVDQU64   320(SI), Z4
+	VMOVDQU64   448(SI), Z5
+	VPORD       192(SI), Z4, Z4
+	VPORD       64(SI), Z5, Z5
+	VMOVDQU64   256(SI), Z6
+	VMOVDQA64   Z6, Z7
+	VPTERNLOGD  $0x20, Z5, Z4, Z6
+	VPTERNLOGD  $0x40, Z5, Z4, Z7
+	VMOVDQU64   Z6, 832(SI)
+	VMOVDQU64   Z7, 1408(SI)
+	VPTERNLOGD  $0xfe, Z7, Z6, Z3
+	VMOVDQU64   192(SI), Z4
+	VMOVDQU64   512(SI), Z5
+	VPORD       256(SI), Z4, Z4
+	VPORD       128(SI), Z5, Z5
+	VMOVDQU64   320(SI), Z6
+	VMOVDQA64   Z6, Z7
+	VPTERNLOGD  $0x20, Z5, Z4, Z6
+	VPTERNLOGD  $0x40, Z5, Z4, Z7
+	VMOVDQU64   Z6, 896(SI)
+	VMOVDQU64   Z7, 1472(SI)
+	VPTERNLOGD  $0xfe, Z7, Z6, Z3
+	VMOVDQU64   448(SI), Z4
+	VMOVDQU64   (SI), Z5
+	VPORD       512(SI), Z4, Z4
+	VPORD       192(SI), Z5, Z5
+	VMOVDQU64   384(SI), Z6
+	VMOVDQA64   Z6, Z7
+	VPTERNLOGD  $0x20, Z5, Z4, Z6
+	VPTERNLOGD  $0x40, Z5, Z4, Z7
+	VMOVDQU64   Z6, 960(SI)
+	VMOVDQU64   Z7, 1536(SI)
+	VPTERNLOGD  $0xfe, Z7, Z6, Z3
+	VMOVDQU64   512(SI), Z4
+	VMOVDQU64   64(SI), Z5
+	VPORD       384(SI), Z4, Z4
+	VPORD       256(SI), Z5, Z5
+	VMOVDQU64   448(SI), Z6
+	VMOVDQA64   Z6, Z7
+	VPTERNLOGD  $0x20, Z5, Z4, Z6
+	VPTERNLOGD  $0x40, Z5, Z4, Z7
+	VMOVDQU64   Z6, 1024(SI)
+	VMOVDQU64   Z7, 1600(SI)
+	VPTERNLOGD  $0xfe, Z7, Z6, Z3
+	VMOVDQU64   384(SI), Z4
+	VMOVDQU64   128(SI), Z5
+	VPORD       448(SI), Z4, Z4
+	VPORD       320(SI), Z5, Z5
+	VMOVDQU64   512(SI), Z6
+	VMOVDQA64   Z6, Z7
+	VPTERNLOGD  $0x20, Z5, Z4, Z6
+	VPTERNLOGD  $0x40, Z5, Z4, Z7
+	VMOVDQU64   Z6, 1088(SI)
+	VMOVDQU64   Z7, 1664(SI)
+	VPTERNLOGD  $0xfe, Z7, Z6, Z3
+	VPSRLW      $0x0f, Z0, Z4
+	VPADDW      Z4, Z4, Z5
+	VPADDW      Z4, Z5, Z5
+	VMOVDQU64   768(SI), Z4
+	VPORD       960(SI), Z4, Z4
+	VPORD       1216(SI), Z4, Z4
+	VPORD       1280(SI), Z4, Z4
+	VMOVDQU64   64(SI), Z6
+	VMOVDQU64   192(SI), Z7
+	VPORD       128(SI), Z6, Z6
+	VPORD       384(SI), Z7, Z7
+	VMOVDQU64   (SI), Z8
+	VMOVDQA64   Z8, Z9
+	VPTERNLOGD  $0x70, Z7, Z6, Z9
+	VPANDND     Z9, Z4, Z9
+	VPOPCNTW    Z9, Z6
+	VPCMPW      $0x06, Z5, Z6, K2
+	KORD        K2, K1, K1
+	VPANDND     Z8, Z9, Z7
+	VPCMPEQW    Z6, Z5, K2
+	VMOVDQU16.Z Z7, K2, Z6
+	VPORD       Z6, Z3, Z3
+	VPORD       Z6, Z4, Z4
+	VMOVDQU64   Z4, 1728(SI)
+	VMOVDQU64   832(SI), Z4
+	VPORD       1024(SI), Z4, Z4
+	VPORD       1280(SI), Z4, Z4
+	VPORD       1152(SI), Z4, Z4
+	VMOVDQU64   128(SI), Z6
+	VMOVDQU64   256(SI), Z7
+	VPORD       (SI), Z6, Z6
+	VPORD       448(SI), Z7, Z7
+	VMOVDQU64   64(SI), Z8
+	VMOVDQA64   Z8, Z9
+	VPTERNLOGD  $0x70, Z7, Z6, Z9
+	VPANDND     Z9, Z4, Z9
+	VPOPCNTW    Z9, Z6
+	VPCMPW      $0x06, Z5, Z6, K2
+	KORD        K2, K1, K1
+	VPANDND     Z8, Z9, Z7
+	VPCMPEQW    Z6, Z5, K2
+	VMOVDQU16.Z Z7, K2, Z6
+	VPORD       Z6, Z3, Z3
+	VPORD       Z6, Z4, Z4
+	VMOVDQU64   Z4, 1792(SI)
+	VMOVDQU64   896(SI), Z4
+	VPORD       1088(SI), Z4, Z4
+	VPORD       1152(SI), Z4, Z4
+	VPORD       1216(SI), Z4, Z4
+	VMOVDQU64   (SI), Z6
+	VMOVDQU64   320(SI), Z7
+	VPORD       64(SI), Z6, Z6
+	VPORD       512(SI), Z7, Z7
+	VMOVDQU64   128(SI), Z8
+	VMOVDQA64   Z8, Z9
+	VPTERNLOGD  $0x70, Z7, Z6, Z9
+	VPANDND     Z9, Z4, Z9
+	VPOPCNTW    Z9, Z6
+	VPCMPW      $0x06, Z5, Z6, K2
+	KORD        K2, K1, K1
+	VPANDND     Z8, Z9, Z7
+	VPCMPEQW    Z6, Z5, K2
+	VMOVDQU16.Z Z7, K2, Z6
+	VPORD       Z6, Z3, Z3
+	VPORD       Z6, Z4, Z4
+	VMOVDQU64   Z4, 1856(SI)
+	VMOVDQU64   960(SI), Z4
+	VPORD       576(SI), Z4, Z4
+	VPORD       1408(SI), Z4, Z4
+	VPORD       1472(SI), Z4, Z4
+	VMOVDQU64   256(SI), Z6
+	VMOVDQU64   384(SI), Z7
+	VPORD       320(SI), Z6, Z6
+	VPORD       (SI), Z7, Z7
+	VMOVDQU64   192(SI), Z8
+	VMOVDQA64   Z8, Z9
+	VPTERNLOGD  $0x70, Z7, Z6, Z9
+	VPANDND     Z9, Z4, Z9
+	VPOPCNTW    Z9, Z6
+	VPCMPW      $0x06, Z5, Z6, K2
+	KORD        K2, K1, K1
+	VPANDND     Z8, Z9, Z7
+	VPCMPEQW    Z6, Z5, K2
+	VMOVDQU16.Z Z7, K2, Z6
+	VPORD       Z6, Z3, Z3
+	VPORD       Z6, Z4, Z4
+	VMOVDQU64   Z4, 1920(SI)
+	VMOVDQU64   1024(SI), Z4
+	VPORD       640(SI), Z4, Z4
+	VPORD       1472(SI), Z4, Z4
+	VPORD       1344(SI), Z4, Z4
+	VMOVDQU64   320(SI), Z6
+	VMOVDQU64   448(SI), Z7
+	VPORD       192(SI), Z6, Z6
+	VPORD       64(SI), Z7, Z7
+	VMOVDQU64   256(SI), Z8
+	VMOVDQA64   Z8, Z9
+	VPTERNLOGD  $0x70, Z7, Z6, Z9
+	VPANDND     Z9, Z4, Z9
+	VPOPCNTW    Z9, Z6
+	VPCMPW      $0x06, Z5, Z6, K2
+	KORD        K2, K1, K1
+	VPANDND     Z8, Z9, Z7
+	VPCMPEQW    Z6, Z5, K2
+	VMOVDQU16.Z Z7, K2, Z6
+	VPORD       Z6, Z3, Z3
+	VPORD       Z6, Z4, Z4
+	VMOVDQU64   Z4, 1984(SI)
+	VMOVDQU64   1088(SI), Z4
+	VPORD       704(SI), Z4, Z4
+	VPORD       1344(SI), Z4, Z4
+	VPORD       1408(SI), Z4, Z4
+	VMOVDQU64   192(SI), Z6
+	VMOVDQU64   512(SI), Z7
+	VPORD       256(SI), Z6, Z6
+	VPORD       128(SI), Z7, Z7
+	VMOVDQU64   320(SI), Z8
+	VMOVDQA64   Z8, Z9
+	VPTERNLOGD  $0x70, Z7, Z6, Z9
+	VPANDND     Z9, Z4, Z9
+	VPOPCNTW    Z9, Z6
+	VPCMPW      $0x06, Z5, Z6, K2
+	KORD        K2, K1, K1
+	VPANDND     Z8, Z9, Z7
+	VPCMPEQW    Z6, Z5, K2
+	VMOVDQU16.Z Z7, K2, Z6
+	VPORD       Z6, Z3, Z3
+	VPORD       Z6, Z4, Z4
+	VMOVDQU64   Z4, 2048(SI)
+	VMOVDQU64   576(SI), Z4
+	VPORD       768(SI), Z4, Z4
+	VPORD       1600(SI), Z4, Z4
+	VPORD       1664(SI), Z4, Z4
+	VMOVDQU64   448(SI), Z6
+	VMOVDQU64   (SI), Z7
+	VPORD       512(SI), Z6, Z6
+	VPORD       192(SI), Z7, Z7
+	VMOVDQU64   384(SI), Z8
+	VMOVDQA64   Z8, Z9
+	VPTERNLOGD  $0x70, Z7, Z6, Z9
+	VPANDND     Z9, Z4, Z9
+	VPOPCNTW    Z9, Z6
+	VPCMPW      $0x06, Z5, Z6, K2
+	KORD        K2, K1, K1
+	VPANDND     Z8, Z9, Z7
+	VPCMPEQW    Z6, Z5, K2
+	VMOVDQU16.Z Z7, K2, Z6
+	VPORD       Z6, Z3, Z3
+	VPORD       Z6, Z4, Z4
+	VMOVDQU64   Z4, 2112(SI)
+	VMOVDQU64   640(SI), Z4
+	VPORD       832(SI), Z4, Z4
+	VPORD       1664(SI), Z4, Z4
+	VPORD       1536(SI), Z4, Z4
+	VMOVDQU64   512(SI), Z6
+	VMOVDQU64   64(SI), Z7
+	VPORD       384(SI), Z6, Z6
+	VPORD       256(SI), Z7, Z7
+	VMOVDQU64   448(SI), Z8
+	VMOVDQA64   Z8, Z9
+	VPTERNLOGD  $0x70, Z7, Z6, Z9
+	VPANDND     Z9, Z4, Z9
+	VPOPCNTW    Z9, Z6
+	VPCMPW      $0x06, Z5, Z6, K2
+	KORD        K2, K1, K1
+	VPANDND     Z8, Z9, Z7
+	VPCMPEQW    Z6, Z5, K2
+	VMOVDQU16.Z Z7, K2, Z6
+	VPORD       Z6, Z3, Z3
+	VPORD       Z6, Z4, Z4
+	VMOVDQU64   Z4, 2176(SI)
+	VMOVDQU64   704(SI), Z4
+	VPORD       896(SI), Z4, Z4
+	VPORD       1536(SI), Z4, Z4
+	VPORD       1600(SI), Z4, Z4
+	VMOVDQU64   384(SI), Z6
+	VMOVDQU64   128(SI), Z7
+	VPORD       448(SI), Z6, Z6
+	VPORD       320(SI), Z7, Z7
+	VMOVDQU64   512(SI), Z8
+	VMOVDQA64   Z8, Z9
+	VPTERNLOGD  $0x70, Z7, Z6, Z9
+	VPANDND     Z9, Z4, Z9
+	VPOPCNTW    Z9, Z6
+	VPCMPW      $0x06, Z5, Z6, K2
+	KORD        K2, K1, K1
+	VPANDND     Z8, Z9, Z7
+	VPCMPEQW    Z6, Z5, K2
+	VMOVDQU16.Z Z7, K2, Z5
+	VPORD       Z5, Z3, Z3
+	VPORD       Z5, Z4, Z4
+	VMOVDQU64   Z4, 2240(SI)
+	VPTESTMW    Z3, Z3, K2
+	KMOVD       K2, DI
+	TESTL       DI, 80(AX)
+	JZ          end137
+	VMOVDQU64   1728(SI), Z3
+	MOVL        (BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        4(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        8(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z4
+	VPANDND     Z4, Z3, Z3
+	VMOVDQU64   Z3, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z3, Z4, Z1
+	VPMINUW     Z3, Z2, Z2
+	VMOVDQU64   1792(SI), Z3
+	MOVL        12(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        16(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        20(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z4
+	VPANDND     Z4, Z3, Z3
+	VMOVDQU64   Z3, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z3, Z4, Z1
+	VPMINUW     Z3, Z2, Z2
+	VMOVDQU64   1856(SI), Z3
+	MOVL        24(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        28(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        32(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z4
+	VPANDND     Z4, Z3, Z3
+	VMOVDQU64   Z3, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z3, Z4, Z1
+	VPMINUW     Z3, Z2, Z2
+	VMOVDQU64   1920(SI), Z3
+	MOVL        36(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        40(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        44(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z4
+	VPANDND     Z4, Z3, Z3
+	VMOVDQU64   Z3, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z3, Z4, Z1
+	VPMINUW     Z3, Z2, Z2
+	VMOVDQU64   1984(SI), Z3
+	MOVL        48(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        52(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        56(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z4
+	VPANDND     Z4, Z3, Z3
+	VMOVDQU64   Z3, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z3, Z4, Z1
+	VPMINUW     Z3, Z2, Z2
+	VMOVDQU64   2048(SI), Z3
+	MOVL        60(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        64(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        68(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z4
+	VPANDND     Z4, Z3, Z3
+	VMOVDQU64   Z3, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z3, Z4, Z1
+	VPMINUW     Z3, Z2, Z2
+	VMOVDQU64   2112(SI), Z3
+	MOVL        72(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        76(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        80(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z4
+	VPANDND     Z4, Z3, Z3
+	VMOVDQU64   Z3, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z3, Z4, Z1
+	VPMINUW     Z3, Z2, Z2
+	VMOVDQU64   2176(SI), Z3
+	MOVL        84(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        88(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
+	MOVL        92(BX), DI
+	VMOVDQU64   (CX)(DI*1), Z4
+	VPANDND     Z4, Z3, Z3
+	VMOVDQU64   Z3, (CX)(DI*1)
+	VPTERNLOGD  $0xf6, Z3, Z4, Z1
+	VPMINUW     Z3, Z2, Z2
+	VMOVDQU64   2240(SI), Z3
+	MOVL        96(BX), SI
 	VMOVDQU64   (CX)(SI*1), Z5
-	MOVL        16(BX), SI
-	VPORD       (CX)(SI*1), Z5, Z5
-	MOVL        20(BX), SI
-	VPORD       (CX)(SI*1), Z5, Z5
-	VPXORD      Z0, Z0, Z6
-	MOVL        24(BX), SI
-	VMOVDQU64   (CX)(SI*1), Z7
-	MOVL        28(BX), SI
-	VPORD       (CX)(SI*1), Z7, Z7
-	MOVL        32(BX), SI
-	VPORD       (CX)(SI*1), Z7, Z7
-	VPXORD      Z0, Z0, Z8
-	MOVL        36(BX), SI
-	VMOVDQU64   (CX)(SI*1), Z9
-	MOVL        40(BX), SI
-	VPORD       (CX)(SI*1), Z9, Z9
-	MOVL        44(BX), SI
-	VPORD       (CX)(SI*1), Z9, Z9
-	VPXORD      Z0, Z0, Z10
-	MOVL        48(BX), SI
-	VMOVDQU64   (CX)(SI*1), Z11
-	MOVL        52(BX), SI
-	VPORD       (CX)(SI*1), Z11, Z11
-	MOVL        56(BX), SI
-	VPORD       (CX)(SI*1), Z11, Z11
-	VPXORD      Z0, Z0, Z12
-	MOVL        60(BX), SI
-	VMOVDQU64   (CX)(SI*1), Z13
-	MOVL        64(BX), SI
-	VPORD       (CX)(SI*1), Z13, Z13
-	MOVL        68(BX), SI
-	VPORD       (CX)(SI*1), Z13, Z13
-	VPXORD      Z0, Z0, Z14
-	MOVL        72(BX), SI
-	VMOVDQU64   (CX)(SI*1), Z15
-	MOVL        76(BX), SI
-	VPORD       (CX)(SI*1), Z15, Z15
-	MOVL        80(BX), SI
-	VPORD       (CX)(SI*1), Z15, Z15
-	VPXORD      Z0, Z0, Z16
-	MOVL        84(BX), SI
-	VMOVDQU64   (CX)(SI*1), Z17
-	MOVL        88(BX), SI
-	VPORD       (CX)(SI*1), Z17, Z17
-	MOVL        92(BX), SI
-	VPORD       (CX)(SI*1), Z17, Z17
-	VPXORD      Z0, Z0, Z18
-	MOVL        96(BX), SI
-	VMOVDQU64   (CX)(SI*1), Z19
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(SI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
 	MOVL        100(BX), SI
-	VPORD       (CX)(SI*1), Z19, Z19
-	MOVL        104(BX), SI
-	VPORD       (CX)(SI*1), Z19, Z19
-	VPXORD      Z0, Z0, Z20
-	VPXORD      Z0, Z0, Z21
-	VPORD       Z5, Z7, Z22
-	VPORD       Z9, Z15, Z23
-	VMOVDQA64   Z3, Z24
-	VMOVDQA64   Z3, Z25
-	VPTERNLOGD  $0x20, Z23, Z22, Z24
-	VPTERNLOGD  $0x40, Z23, Z22, Z25
-	VPORD       Z24, Z10, Z10
-	VPORD       Z24, Z16, Z16
-	VPORD       Z25, Z6, Z6
-	VPORD       Z25, Z8, Z8
-	VPTERNLOGD  $0xfe, Z25, Z24, Z21
-	VPORD       Z7, Z3, Z22
-	VPORD       Z11, Z17, Z23
-	VMOVDQA64   Z5, Z24
-	VMOVDQA64   Z5, Z25
-	VPTERNLOGD  $0x20, Z23, Z22, Z24
-	VPTERNLOGD  $0x40, Z23, Z22, Z25
-	VPORD       Z24, Z12, Z12
-	VPORD       Z24, Z18, Z18
-	VPORD       Z25, Z8, Z8
-	VPORD       Z25, Z4, Z4
-	VPTERNLOGD  $0xfe, Z25, Z24, Z21
-	VPORD       Z3, Z5, Z22
-	VPORD       Z13, Z19, Z23
-	VMOVDQA64   Z7, Z24
-	VMOVDQA64   Z7, Z25
-	VPTERNLOGD  $0x20, Z23, Z22, Z24
-	VPTERNLOGD  $0x40, Z23, Z22, Z25
-	VPORD       Z24, Z14, Z14
-	VPORD       Z24, Z20, Z20
-	VPORD       Z25, Z4, Z4
-	VPORD       Z25, Z6, Z6
-	VPTERNLOGD  $0xfe, Z25, Z24, Z21
-	VPORD       Z11, Z13, Z22
-	VPORD       Z15, Z3, Z23
-	VMOVDQA64   Z9, Z24
-	VMOVDQA64   Z9, Z25
-	VPTERNLOGD  $0x20, Z23, Z22, Z24
-	VPTERNLOGD  $0x40, Z23, Z22, Z25
-	VPORD       Z24, Z16, Z16
-	VPORD       Z24, Z4, Z4
-	VPORD       Z25, Z12, Z12
-	VPORD       Z25, Z14, Z14
-	VPTERNLOGD  $0xfe, Z25, Z24, Z21
-	VPORD       Z13, Z9, Z22
-	VPORD       Z17, Z5, Z23
-	VMOVDQA64   Z11, Z24
-	VMOVDQA64   Z11, Z25
-	VPTERNLOGD  $0x20, Z23, Z22, Z24
-	VPTERNLOGD  $0x40, Z23, Z22, Z25
-	VPORD       Z24, Z18, Z18
-	VPORD       Z24, Z6, Z6
-	VPORD       Z25, Z14, Z14
-	VPORD       Z25, Z10, Z10
-	VPTERNLOGD  $0xfe, Z25, Z24, Z21
-	VPORD       Z9, Z11, Z22
-	VPORD       Z19, Z7, Z23
-	VMOVDQA64   Z13, Z24
-	VMOVDQA64   Z13, Z25
-	VPTERNLOGD  $0x20, Z23, Z22, Z24
-	VPTERNLOGD  $0x40, Z23, Z22, Z25
-	VPORD       Z24, Z20, Z20
-	VPORD       Z24, Z8, Z8
-	VPORD       Z25, Z10, Z10
-	VPORD       Z25, Z12, Z12
-	VPTERNLOGD  $0xfe, Z25, Z24, Z21
-	VPORD       Z17, Z19, Z22
-	VPORD       Z3, Z9, Z23
-	VMOVDQA64   Z15, Z24
-	VMOVDQA64   Z15, Z25
-	VPTERNLOGD  $0x20, Z23, Z22, Z24
-	VPTERNLOGD  $0x40, Z23, Z22, Z25
-	VPORD       Z24, Z4, Z4
-	VPORD       Z24, Z10, Z10
-	VPORD       Z25, Z18, Z18
-	VPORD       Z25, Z20, Z20
-	VPTERNLOGD  $0xfe, Z25, Z24, Z21
-	VPORD       Z19, Z15, Z22
-	VPORD       Z5, Z11, Z23
-	VMOVDQA64   Z17, Z24
-	VMOVDQA64   Z17, Z25
-	VPTERNLOGD  $0x20, Z23, Z22, Z24
-	VPTERNLOGD  $0x40, Z23, Z22, Z25
-	VPORD       Z24, Z6, Z6
-	VPORD       Z24, Z12, Z12
-	VPORD       Z25, Z20, Z20
-	VPORD       Z25, Z16, Z16
-	VPTERNLOGD  $0xfe, Z25, Z24, Z21
-	VPORD       Z15, Z17, Z22
-	VPORD       Z7, Z13, Z23
-	VMOVDQA64   Z19, Z24
-	VMOVDQA64   Z19, Z25
-	VPTERNLOGD  $0x20, Z23, Z22, Z24
-	VPTERNLOGD  $0x40, Z23, Z22, Z25
-	VPORD       Z24, Z8, Z8
-	VPORD       Z24, Z14, Z14
-	VPORD       Z25, Z16, Z16
-	VPORD       Z25, Z18, Z18
-	VPTERNLOGD  $0xfe, Z25, Z24, Z21
-	VPSRLW      $0x0f, Z0, Z22
-	VPADDW      Z22, Z22, Z23
-	VPADDW      Z22, Z23, Z23
-	VPORD       Z5, Z7, Z22
-	VPORD       Z9, Z15, Z24
-	VMOVDQA64   Z3, Z25
-	VPTERNLOGD  $0x70, Z24, Z22, Z25
-	VPANDND     Z25, Z4, Z25
-	VPOPCNTW    Z25, Z22
-	VPCMPW      $0x06, Z23, Z22, K2
-	KORD        K2, K1, K1
-	VPANDND     Z3, Z25, Z24
-	VPCMPEQW    Z22, Z23, K2
-	VMOVDQU16.Z Z24, K2, Z22
-	VPORD       Z22, Z4, Z4
-	VPORD       Z22, Z21, Z21
-	VPORD       Z7, Z3, Z22
-	VPORD       Z11, Z17, Z24
-	VMOVDQA64   Z5, Z25
-	VPTERNLOGD  $0x70, Z24, Z22, Z25
-	VPANDND     Z25, Z6, Z25
-	VPOPCNTW    Z25, Z22
-	VPCMPW      $0x06, Z23, Z22, K2
-	KORD        K2, K1, K1
-	VPANDND     Z5, Z25, Z24
-	VPCMPEQW    Z22, Z23, K2
-	VMOVDQU16.Z Z24, K2, Z22
-	VPORD       Z22, Z6, Z6
-	VPORD       Z22, Z21, Z21
-	VPORD       Z3, Z5, Z22
-	VPORD       Z13, Z19, Z24
-	VMOVDQA64   Z7, Z25
-	VPTERNLOGD  $0x70, Z24, Z22, Z25
-	VPANDND     Z25, Z8, Z25
-	VPOPCNTW    Z25, Z22
-	VPCMPW      $0x06, Z23, Z22, K2
-	KORD        K2, K1, K1
-	VPANDND     Z7, Z25, Z24
-	VPCMPEQW    Z22, Z23, K2
-	VMOVDQU16.Z Z24, K2, Z22
-	VPORD       Z22, Z8, Z8
-	VPORD       Z22, Z21, Z21
-	VPORD       Z11, Z13, Z22
-	VPORD       Z15, Z3, Z24
-	VMOVDQA64   Z9, Z25
-	VPTERNLOGD  $0x70, Z24, Z22, Z25
-	VPANDND     Z25, Z10, Z25
-	VPOPCNTW    Z25, Z22
-	VPCMPW      $0x06, Z23, Z22, K2
-	KORD        K2, K1, K1
-	VPANDND     Z9, Z25, Z24
-	VPCMPEQW    Z22, Z23, K2
-	VMOVDQU16.Z Z24, K2, Z22
-	VPORD       Z22, Z10, Z10
-	VPORD       Z22, Z21, Z21
-	VPORD       Z13, Z9, Z22
-	VPORD       Z17, Z5, Z24
-	VMOVDQA64   Z11, Z25
-	VPTERNLOGD  $0x70, Z24, Z22, Z25
-	VPANDND     Z25, Z12, Z25
-	VPOPCNTW    Z25, Z22
-	VPCMPW      $0x06, Z23, Z22, K2
-	KORD        K2, K1, K1
-	VPANDND     Z11, Z25, Z24
-	VPCMPEQW    Z22, Z23, K2
-	VMOVDQU16.Z Z24, K2, Z22
-	VPORD       Z22, Z12, Z12
-	VPORD       Z22, Z21, Z21
-	VPORD       Z9, Z11, Z22
-	VPORD       Z19, Z7, Z24
-	VMOVDQA64   Z13, Z25
-	VPTERNLOGD  $0x70, Z24, Z22, Z25
-	VPANDND     Z25, Z14, Z25
-	VPOPCNTW    Z25, Z22
-	VPCMPW      $0x06, Z23, Z22, K2
-	KORD        K2, K1, K1
-	VPANDND     Z13, Z25, Z24
-	VPCMPEQW    Z22, Z23, K2
-	VMOVDQU16.Z Z24, K2, Z22
-	VPORD       Z22, Z14, Z14
-	VPORD       Z22, Z21, Z21
-	VPORD       Z17, Z19, Z22
-	VPORD       Z3, Z9, Z3
-	VMOVDQA64   Z15, Z9
-	VPTERNLOGD  $0x70, Z3, Z22, Z9
-	VPANDND     Z9, Z16, Z9
-	VPOPCNTW    Z9, Z3
-	VPCMPW      $0x06, Z23, Z3, K2
-	KORD        K2, K1, K1
-	VPANDND     Z15, Z9, Z9
-	VPCMPEQW    Z3, Z23, K2
-	VMOVDQU16.Z Z9, K2, Z3
-	VPORD       Z3, Z16, Z16
-	VPORD       Z3, Z21, Z21
-	VPORD       Z19, Z15, Z3
-	VPORD       Z5, Z11, Z5
-	VMOVDQA64   Z17, Z9
-	VPTERNLOGD  $0x70, Z5, Z3, Z9
-	VPANDND     Z9, Z18, Z9
-	VPOPCNTW    Z9, Z3
-	VPCMPW      $0x06, Z23, Z3, K2
-	KORD        K2, K1, K1
-	VPANDND     Z17, Z9, Z5
-	VPCMPEQW    Z3, Z23, K2
-	VMOVDQU16.Z Z5, K2, Z3
-	VPORD       Z3, Z18, Z18
-	VPORD       Z3, Z21, Z21
-	VPORD       Z15, Z17, Z3
-	VPORD       Z7, Z13, Z5
-	VMOVDQA64   Z19, Z7
-	VPTERNLOGD  $0x70, Z5, Z3, Z7
-	VPANDND     Z7, Z20, Z7
-	VPOPCNTW    Z7, Z3
-	VPCMPW      $0x06, Z23, Z3, K2
-	KORD        K2, K1, K1
-	VPANDND     Z19, Z7, Z5
-	VPCMPEQW    Z3, Z23, K2
-	VMOVDQU16.Z Z5, K2, Z3
-	VPORD       Z3, Z20, Z20
-	VPORD       Z3, Z21, Z21
-	VPTESTMW    Z21, Z21, K2
-	KMOVD       K2, SI
-	TESTL       SI, 80(AX)
-	JZ          end139
-	MOVL        (BX), SI
-	VMOVDQA64   Z4, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        4(BX), SI
-	VMOVDQA64   Z4, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        8(BX), SI
-	VMOVDQA64   Z4, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        12(BX), SI
-	VMOVDQA64   Z6, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        16(BX), SI
-	VMOVDQA64   Z6, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        20(BX), SI
-	VMOVDQA64   Z6, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        24(BX), SI
-	VMOVDQA64   Z8, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        28(BX), SI
-	VMOVDQA64   Z8, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        32(BX), SI
-	VMOVDQA64   Z8, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        36(BX), SI
-	VMOVDQA64   Z10, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        40(BX), SI
-	VMOVDQA64   Z10, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        44(BX), SI
-	VMOVDQA64   Z10, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        48(BX), SI
-	VMOVDQA64   Z12, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        52(BX), SI
-	VMOVDQA64   Z12, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        56(BX), SI
-	VMOVDQA64   Z12, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        60(BX), SI
-	VMOVDQA64   Z14, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        64(BX), SI
-	VMOVDQA64   Z14, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        68(BX), SI
-	VMOVDQA64   Z14, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        72(BX), SI
-	VMOVDQA64   Z16, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        76(BX), SI
-	VMOVDQA64   Z16, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        80(BX), SI
-	VMOVDQA64   Z16, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        84(BX), SI
-	VMOVDQA64   Z18, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        88(BX), SI
-	VMOVDQA64   Z18, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        92(BX), SI
-	VMOVDQA64   Z18, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        96(BX), SI
-	VMOVDQA64   Z20, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
-	MOVL        100(BX), SI
-	VMOVDQA64   Z20, Z1
-	VPANDND     (CX)(SI*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(SI*1)
-	VPMINUW     Z1, Z2, Z2
+	VMOVDQU64   (CX)(SI*1), Z5
+	VPANDND     Z5, Z3, Z4
+	VMOVDQU64   Z4, (CX)(SI*1)
+	VPTERNLOGD  $0xf6, Z4, Z5, Z1
+	VPMINUW     Z4, Z2, Z2
 	MOVL        104(BX), BX
-	VMOVDQA64   Z20, Z1
-	VPANDND     (CX)(BX*1), Z1, Z1
-	VMOVDQU64   Z1, (CX)(BX*1)
-	VPMINUW     Z1, Z2, Z2
-	VMOVDQA64   Z21, Z1
+	VMOVDQU64   (CX)(BX*1), Z4
+	VPANDND     Z4, Z3, Z3
+	VMOVDQU64   Z3, (CX)(BX*1)
+	VPTERNLOGD  $0xf6, Z3, Z4, Z1
+	VPMINUW     Z3, Z2, Z2
 
-end139:
+end137:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive137
+	JZ        alive135
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -2397,13 +2310,13 @@ end139:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done138
+	JZ        done136
 
-alive137:
+alive135:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next135
+	JZ        next133
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2415,24 +2328,24 @@ alive137:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end141
+	JZ        end139
 
-again140:
+again138:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again140
+	JNZ  again138
 
-end141:
-	JMP next135
+end139:
+	JMP next133
 
-advance136:
+advance134:
 	INCQ 112(AX)
-	JMP  word134
+	JMP  word132
 
-done138:
+done136:
 	VZEROUPPER
 	RET
 
@@ -2444,21 +2357,21 @@ TEXT ·crossingAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word142:
+word140:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done146
+	JGE  done144
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next143:
+next141:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance144
+	JZ        advance142
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2481,33 +2394,45 @@ next143:
 	VPXORD    Z0, Z0, Z3
 	XORQ      R8, R8
 	TESTQ     DI, DI
-	JZ        end148
+	JZ        end146
 
-again147:
+again145:
 	VMOVDQU64 Z3, 16384(SI)(R8*1)
 	VMOVDQU64 Z3, 18432(SI)(R8*1)
 	VMOVDQU64 Z3, 26624(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again147
+	JNZ       again145
 
-end148:
+end146:
 	MOVL   12(DX), DI
 	VPXORD Z0, Z0, Z3
 	XORQ   R8, R8
 	TESTQ  DI, DI
-	JZ     end150
+	JZ     end148
 
-again149:
+again147:
 	VMOVDQU64 Z3, 20480(SI)(R8*1)
 	VMOVDQU64 Z3, 22528(SI)(R8*1)
 	VMOVDQU64 Z3, 24576(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again149
+	JNZ       again147
+
+end148:
+	MOVQ  BX, DI
+	MOVL  (BX), R8
+	ADDQ  $+4, BX
+	TESTQ R8, R8
+	JZ    end150
+
+again149:
+	MOVL (BX), R9
+	ADDQ $+4, BX
+	DECQ R8
+	JNZ  again149
 
 end150:
-	MOVQ  BX, DI
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
@@ -2520,23 +2445,11 @@ again151:
 	JNZ  again151
 
 end152:
-	MOVL  (BX), R8
-	ADDQ  $+4, BX
-	TESTQ R8, R8
+	MOVL  4(DX), R11
+	TESTQ R11, R11
 	JZ    end154
 
 again153:
-	MOVL (BX), R9
-	ADDQ $+4, BX
-	DECQ R8
-	JNZ  again153
-
-end154:
-	MOVL  4(DX), R11
-	TESTQ R11, R11
-	JZ    end156
-
-again155:
 	MOVL   (BX), R12
 	ADDQ   $+4, BX
 	MOVL   (BX), R8
@@ -2545,16 +2458,16 @@ again155:
 	ADDQ   $+12, BX
 	VPXORD Z0, Z0, Z3
 	TESTQ  R12, R12
-	JZ     end158
+	JZ     end156
 
-again157:
+again155:
 	MOVL  (BX), R13
 	ADDQ  $+4, BX
 	VPORD (CX)(R13*1), Z3, Z3
 	DECQ  R12
-	JNZ   again157
+	JNZ   again155
 
-end158:
+end156:
 	VMOVDQU64  Z3, (SI)(R8*1)
 	VMOVDQU64  16384(SI)(R9*1), Z4
 	VMOVDQU64  18432(SI)(R9*1), Z5
@@ -2569,10 +2482,23 @@ end158:
 	VMOVDQU64  Z4, 20480(SI)(R10*1)
 	VMOVDQU64  Z5, 22528(SI)(R10*1)
 	DECQ       R11
-	JNZ        again155
+	JNZ        again153
 
-end156:
+end154:
 	MOVQ  DI, BX
+	MOVL  (BX), DI
+	ADDQ  $+4, BX
+	TESTQ DI, DI
+	JZ    end158
+
+again157:
+	MOVL      (BX), R8
+	ADDQ      $+4, BX
+	VMOVDQU64 Z0, 18432(SI)(R8*1)
+	DECQ      DI
+	JNZ       again157
+
+end158:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
@@ -2581,31 +2507,18 @@ end156:
 again159:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
-	VMOVDQU64 Z0, 18432(SI)(R8*1)
+	VMOVDQU64 Z0, 22528(SI)(R8*1)
 	DECQ      DI
 	JNZ       again159
 
 end160:
-	MOVL  (BX), DI
-	ADDQ  $+4, BX
-	TESTQ DI, DI
-	JZ    end162
-
-again161:
-	MOVL      (BX), R8
-	ADDQ      $+4, BX
-	VMOVDQU64 Z0, 22528(SI)(R8*1)
-	DECQ      DI
-	JNZ       again161
-
-end162:
 	MOVQ   BX, DI
 	VPXORD Z0, Z0, Z3
 	MOVL   4(DX), R11
 	TESTQ  R11, R11
-	JZ     end164
+	JZ     end162
 
-again163:
+again161:
 	MOVL         (BX), R12
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -2634,13 +2547,13 @@ again163:
 	VPORD        26624(SI)(R9*1), Z4, Z4
 	VMOVDQU64    Z4, 26624(SI)(R9*1)
 	DECQ         R11
-	JNZ          again163
+	JNZ          again161
 
-end164:
+end162:
 	VPTESTMW  Z3, Z3, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        end165
+	JZ        end163
 	VPXORD    Z0, Z0, Z3
 	MOVL      8(DX), BX
 	DECQ      BX
@@ -2653,9 +2566,9 @@ end164:
 	MOVQ      DI, BX
 	MOVL      4(DX), DI
 	TESTQ     DI, DI
-	JZ        end167
+	JZ        end165
 
-again166:
+again164:
 	MOVL         (BX), R11
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -2683,11 +2596,11 @@ again166:
 	VPTESTMW     Z3, Z3, K2
 	KMOVD        K2, R8
 	TESTL        R8, 80(AX)
-	JZ           pass168
+	JZ           pass166
 	TESTQ        R11, R11
-	JZ           end171
+	JZ           end169
 
-again170:
+again168:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z5
@@ -2696,25 +2609,25 @@ again170:
 	VPTERNLOGD $0xf6, Z4, Z5, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       R11
-	JNZ        again170
+	JNZ        again168
 
-end171:
-	JMP done169
+end169:
+	JMP done167
 
-pass168:
+pass166:
 	LEAQ (BX)(R11*4), BX
 
-done169:
+done167:
 	DECQ DI
-	JNZ  again166
+	JNZ  again164
 
-end167:
 end165:
+end163:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive145
+	JZ        alive143
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -2727,13 +2640,13 @@ end165:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done146
+	JZ        done144
 
-alive145:
+alive143:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next143
+	JZ        next141
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2745,24 +2658,24 @@ alive145:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end173
+	JZ        end171
 
-again172:
+again170:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again172
+	JNZ  again170
 
-end173:
-	JMP next143
+end171:
+	JMP next141
 
-advance144:
+advance142:
 	INCQ 112(AX)
-	JMP  word142
+	JMP  word140
 
-done146:
+done144:
 	VZEROUPPER
 	RET
 
@@ -2774,21 +2687,21 @@ TEXT ·tripleAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word174:
+word172:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done178
+	JGE  done176
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next175:
+next173:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance176
+	JZ        advance174
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2823,9 +2736,9 @@ next175:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end180
+	JZ        end178
 
-again179:
+again177:
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
@@ -2846,9 +2759,9 @@ again179:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+256, SI
 	DECQ        BX
-	JNZ         again179
+	JNZ         again177
 
-end180:
+end178:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -2863,7 +2776,7 @@ end180:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive177
+	JZ         alive175
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -2876,13 +2789,13 @@ end180:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done178
+	JZ         done176
 
-alive177:
+alive175:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next175
+	JZ        next173
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2894,24 +2807,24 @@ alive177:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end182
+	JZ        end180
 
-again181:
+again179:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again181
+	JNZ  again179
 
-end182:
-	JMP next175
+end180:
+	JMP next173
 
-advance176:
+advance174:
 	INCQ 112(AX)
-	JMP  word174
+	JMP  word172
 
-done178:
+done176:
 	VZEROUPPER
 	RET
 
@@ -2923,21 +2836,21 @@ TEXT ·sumAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word183:
+word181:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done187
+	JGE  done185
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next184:
+next182:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance185
+	JZ        advance183
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2961,9 +2874,9 @@ next184:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end189
+	JZ        end187
 
-again188:
+again186:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -2973,9 +2886,9 @@ again188:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end191
+	JZ     end189
 
-again190:
+again188:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -2994,13 +2907,13 @@ again190:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again190
+	JNZ       again188
 
-end191:
+end189:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone192
+	JE        alone190
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -3011,9 +2924,9 @@ end191:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end194
+	JZ        end192
 
-again193:
+again191:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -3025,9 +2938,9 @@ again193:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again193
+	JNZ      again191
 
-end194:
+end192:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -3050,7 +2963,7 @@ end194:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone192:
+alone190:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -3062,9 +2975,9 @@ alone192:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again188
+	JNZ          again186
 
-end189:
+end187:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
@@ -3077,7 +2990,7 @@ end189:
 	KANDND       K2, K1, K2
 	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
-	JZ           end195
+	JZ           end193
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -3086,9 +2999,9 @@ end189:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end197
+	JZ           end195
 
-again196:
+again194:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -3096,40 +3009,40 @@ again196:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus198
+	JNE       minus196
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells201
+	JMP       cells199
 
-minus198:
+minus196:
 	CMPL   R10, $-1
-	JNE    other199
+	JNE    other197
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells201:
+cells199:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end203
+	JZ     end201
 
-again202:
+again200:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone204
+	JE        alone202
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone204:
+alone202:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -3145,12 +3058,12 @@ alone204:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again202
+	JNZ        again200
 
-end203:
-	JMP next200
+end201:
+	JMP next198
 
-other199:
+other197:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -3160,19 +3073,19 @@ other199:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end206
+	JZ           end204
 
-again205:
+again203:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone207
+	JE        alone205
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone207:
+alone205:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -3184,9 +3097,9 @@ alone207:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end209
+	JZ      end207
 
-again208:
+again206:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -3195,9 +3108,9 @@ again208:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again208
+	JNZ         again206
 
-end209:
+end207:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -3207,21 +3120,21 @@ end209:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again205
+	JNZ        again203
 
-end206:
-next200:
+end204:
+next198:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again196
+	JNZ  again194
 
-end197:
 end195:
+end193:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive186
+	JZ        alive184
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3234,13 +3147,13 @@ end195:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done187
+	JZ        done185
 
-alive186:
+alive184:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next184
+	JZ        next182
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3252,24 +3165,24 @@ alive186:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end211
+	JZ        end209
 
-again210:
+again208:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again210
+	JNZ  again208
 
-end211:
-	JMP next184
+end209:
+	JMP next182
 
-advance185:
+advance183:
 	INCQ 112(AX)
-	JMP  word183
+	JMP  word181
 
-done187:
+done185:
 	VZEROUPPER
 	RET
 
@@ -3281,21 +3194,21 @@ TEXT ·tripleAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word212:
+word210:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done216
+	JGE  done214
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next213:
+next211:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance214
+	JZ        advance212
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3330,9 +3243,9 @@ next213:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end218
+	JZ        end216
 
-again217:
+again215:
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
@@ -3365,9 +3278,9 @@ again217:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+512, SI
 	DECQ        BX
-	JNZ         again217
+	JNZ         again215
 
-end218:
+end216:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -3382,7 +3295,7 @@ end218:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive215
+	JZ         alive213
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -3395,13 +3308,13 @@ end218:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done216
+	JZ         done214
 
-alive215:
+alive213:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next213
+	JZ        next211
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3413,24 +3326,24 @@ alive215:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end220
+	JZ        end218
 
-again219:
+again217:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again219
+	JNZ  again217
 
-end220:
-	JMP next213
+end218:
+	JMP next211
 
-advance214:
+advance212:
 	INCQ 112(AX)
-	JMP  word212
+	JMP  word210
 
-done216:
+done214:
 	VZEROUPPER
 	RET
 
@@ -3442,21 +3355,21 @@ TEXT ·sumAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word221:
+word219:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done225
+	JGE  done223
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next222:
+next220:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance223
+	JZ        advance221
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3480,9 +3393,9 @@ next222:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end227
+	JZ        end225
 
-again226:
+again224:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -3492,9 +3405,9 @@ again226:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end229
+	JZ     end227
 
-again228:
+again226:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -3519,13 +3432,13 @@ again228:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again228
+	JNZ       again226
 
-end229:
+end227:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone230
+	JE        alone228
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -3542,9 +3455,9 @@ end229:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end232
+	JZ        end230
 
-again231:
+again229:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -3556,9 +3469,9 @@ again231:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again231
+	JNZ      again229
 
-end232:
+end230:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -3581,7 +3494,7 @@ end232:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone230:
+alone228:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -3593,9 +3506,9 @@ alone230:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again226
+	JNZ          again224
 
-end227:
+end225:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
@@ -3608,7 +3521,7 @@ end227:
 	KANDND       K2, K1, K2
 	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
-	JZ           end233
+	JZ           end231
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -3617,9 +3530,9 @@ end227:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end235
+	JZ           end233
 
-again234:
+again232:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -3627,40 +3540,40 @@ again234:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus236
+	JNE       minus234
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells239
+	JMP       cells237
 
-minus236:
+minus234:
 	CMPL   R10, $-1
-	JNE    other237
+	JNE    other235
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells239:
+cells237:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end241
+	JZ     end239
 
-again240:
+again238:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone242
+	JE        alone240
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone242:
+alone240:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -3676,12 +3589,12 @@ alone242:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again240
+	JNZ        again238
 
-end241:
-	JMP next238
+end239:
+	JMP next236
 
-other237:
+other235:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -3691,19 +3604,19 @@ other237:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end244
+	JZ           end242
 
-again243:
+again241:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone245
+	JE        alone243
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone245:
+alone243:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -3715,9 +3628,9 @@ alone245:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end247
+	JZ      end245
 
-again246:
+again244:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -3726,9 +3639,9 @@ again246:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again246
+	JNZ         again244
 
-end247:
+end245:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -3738,21 +3651,21 @@ end247:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again243
+	JNZ        again241
 
-end244:
-next238:
+end242:
+next236:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again234
+	JNZ  again232
 
-end235:
 end233:
+end231:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive224
+	JZ        alive222
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3765,13 +3678,13 @@ end233:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done225
+	JZ        done223
 
-alive224:
+alive222:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next222
+	JZ        next220
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3783,24 +3696,24 @@ alive224:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end249
+	JZ        end247
 
-again248:
+again246:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again248
+	JNZ  again246
 
-end249:
-	JMP next222
+end247:
+	JMP next220
 
-advance223:
+advance221:
 	INCQ 112(AX)
-	JMP  word221
+	JMP  word219
 
-done225:
+done223:
 	VZEROUPPER
 	RET
 
@@ -3812,21 +3725,21 @@ TEXT ·automatonAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word250:
+word248:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done254
+	JGE  done252
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next251:
+next249:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance252
+	JZ        advance250
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3851,30 +3764,30 @@ next251:
 	ADDQ      32(AX), DI
 	MOVL      (DI), DI
 	TESTQ     DI, DI
-	JZ        end256
+	JZ        end254
 
-again255:
+again253:
 	VMOVDQU64 Z3, (BX)
 	ADDQ      $+64, BX
 	DECQ      DI
-	JNZ       again255
+	JNZ       again253
 
-end256:
+end254:
 	MOVL  80(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end258
+	JZ    end256
 
-again257:
+again255:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again257
+	JNZ  again255
 
-end258:
+end256:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -3884,9 +3797,9 @@ end258:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end260
+	JZ    end258
 
-again259:
+again257:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R9*1), Z3
@@ -3898,9 +3811,9 @@ again259:
 	ADDQ      $+4, BX
 	ADDQ      SI, R11
 	TESTQ     R9, R9
-	JZ        end262
+	JZ        end260
 
-again261:
+again259:
 	VPBROADCASTW (BX), Z4
 	VPTESTMW     Z4, Z3, K2
 	KMOVD        K2, R12
@@ -3908,27 +3821,27 @@ again261:
 	ADDQ         $+4, BX
 	ADDQ         $+4, R11
 	DECQ         R9
-	JNZ          again261
+	JNZ          again259
 
-end262:
+end260:
 	TESTQ R10, R10
-	JZ    end264
+	JZ    end262
 
-again263:
+again261:
 	MOVL  (BX), R9
 	MOVL  4(BX), R11
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R9
 	TESTL R9, R9
-	JNZ   in265
+	JNZ   in263
 	LEAQ  (BX)(R11*8), BX
-	JMP   out266
+	JMP   out264
 
-in265:
+in263:
 	TESTQ R11, R11
-	JZ    end268
+	JZ    end266
 
-again267:
+again265:
 	MOVL (BX), R12
 	MOVL 4(BX), R13
 	ADDQ $+8, BX
@@ -3936,18 +3849,18 @@ again267:
 	ANDL R9, R13
 	ORL  R13, (SI)(R12*1)
 	DECQ R11
-	JNZ  again267
+	JNZ  again265
 
-end268:
-out266:
+end266:
+out264:
 	DECQ R10
-	JNZ  again263
+	JNZ  again261
 
-end264:
+end262:
 	DECQ R8
-	JNZ  again259
+	JNZ  again257
 
-end260:
+end258:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -3955,21 +3868,21 @@ end260:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end270
+	JZ    end268
 
-again269:
+again267:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again269
+	JNZ  again267
 
-end270:
+end268:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end272
+	JZ    end270
 
-again271:
+again269:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -3988,36 +3901,36 @@ again271:
 	MOVQ  R12, R13
 	MOVQ  R9, R14
 	TESTQ R14, R14
-	JZ    end274
+	JZ    end272
 
-again273:
+again271:
 	MOVL $+0, (R13)
 	ADDQ $+4, R13
 	DECQ R14
-	JNZ  again273
+	JNZ  again271
 
-end274:
+end272:
 	LEAQ  (BX)(R9*4), BX
 	SUBQ  R11, R12
 	TESTQ R10, R10
-	JZ    end276
+	JZ    end274
 
-again275:
+again273:
 	MOVL  (BX), R9
 	MOVL  4(BX), R13
 	ADDQ  $+8, BX
 	MOVL  (SI)(R9*1), R11
 	TESTL R11, R11
-	JNZ   in277
+	JNZ   in275
 	LEAQ  (BX)(R13*8), BX
-	JMP   out278
+	JMP   out276
 
-in277:
+in275:
 	XORL  R11, R11
 	TESTQ R13, R13
-	JZ    end280
+	JZ    end278
 
-again279:
+again277:
 	MOVL (BX), R14
 	MOVL 4(BX), R15
 	ADDQ $+8, BX
@@ -4027,16 +3940,16 @@ again279:
 	ORL  R14, R11
 	ORL  R14, (R12)(R15*1)
 	DECQ R13
-	JNZ  again279
+	JNZ  again277
 
-end280:
+end278:
 	ORL R11, (DI)(R9*1)
 
-out278:
+out276:
 	DECQ R10
-	JNZ  again275
+	JNZ  again273
 
-end276:
+end274:
 	VPXORD Z0, Z0, Z3
 	MOVL   (DX), BX
 	ADDQ   32(AX), BX
@@ -4048,9 +3961,9 @@ end276:
 	ADDQ   R13, R12
 	ADDQ   $+16, R9
 	TESTQ  R10, R10
-	JZ     end282
+	JZ     end280
 
-again281:
+again279:
 	VPBROADCASTW (R9), Z4
 	KMOVD        (R12), K2
 	VMOVDQU16.Z  Z4, K2, Z4
@@ -4058,23 +3971,23 @@ again281:
 	ADDQ         $+4, R12
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again281
+	JNZ          again279
 
-end282:
+end280:
 	VMOVDQU64  (CX)(BX*1), Z4
 	VPANDD     Z4, Z3, Z3
 	VMOVDQU64  Z3, (CX)(BX*1)
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       R8
-	JNZ        again271
+	JNZ        again269
 
-end272:
+end270:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive253
+	JZ        alive251
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -4087,13 +4000,13 @@ end272:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done254
+	JZ        done252
 
-alive253:
+alive251:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next251
+	JZ        next249
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -4105,24 +4018,24 @@ alive253:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end284
+	JZ        end282
 
-again283:
+again281:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again283
+	JNZ  again281
 
-end284:
-	JMP next251
+end282:
+	JMP next249
 
-advance252:
+advance250:
 	INCQ 112(AX)
-	JMP  word250
+	JMP  word248
 
-done254:
+done252:
 	VZEROUPPER
 	RET
 
@@ -4134,21 +4047,21 @@ TEXT ·eitherAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word285:
+word283:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done289
+	JGE  done287
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next286:
+next284:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance287
+	JZ        advance285
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -4168,9 +4081,9 @@ next286:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end291
+	JZ        end289
 
-again290:
+again288:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	MOVL       (BX), R8
@@ -4181,14 +4094,14 @@ again290:
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       SI
-	JNZ        again290
+	JNZ        again288
 
-end291:
+end289:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive288
+	JZ        alive286
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -4201,13 +4114,13 @@ end291:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done289
+	JZ        done287
 
-alive288:
+alive286:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next286
+	JZ        next284
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -4219,24 +4132,24 @@ alive288:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end293
+	JZ        end291
 
-again292:
+again290:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again292
+	JNZ  again290
 
-end293:
-	JMP next286
+end291:
+	JMP next284
 
-advance287:
+advance285:
 	INCQ 112(AX)
-	JMP  word285
+	JMP  word283
 
-done289:
+done287:
 	VZEROUPPER
 	RET
 
@@ -4248,21 +4161,21 @@ TEXT ·enterAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word294:
+word292:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done298
+	JGE  done296
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next295:
+next293:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance296
+	JZ        advance294
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -4282,9 +4195,9 @@ next295:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end300
+	JZ        end298
 
-again299:
+again297:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -4296,14 +4209,14 @@ again299:
 	VPTERNLOGD   $0xf6, Z3, Z3, Z1
 	VPMINUW      Z3, Z2, Z2
 	DECQ         SI
-	JNZ          again299
+	JNZ          again297
 
-end300:
+end298:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive297
+	JZ        alive295
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -4316,13 +4229,13 @@ end300:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done298
+	JZ        done296
 
-alive297:
+alive295:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next295
+	JZ        next293
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -4334,24 +4247,24 @@ alive297:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end302
+	JZ        end300
 
-again301:
+again299:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again301
+	JNZ  again299
 
-end302:
-	JMP next295
+end300:
+	JMP next293
 
-advance296:
+advance294:
 	INCQ 112(AX)
-	JMP  word294
+	JMP  word292
 
-done298:
+done296:
 	VZEROUPPER
 	RET
 
@@ -4363,21 +4276,21 @@ TEXT ·leaveAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word303:
+word301:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done307
+	JGE  done305
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next304:
+next302:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance305
+	JZ        advance303
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -4398,9 +4311,9 @@ next304:
 	KMOVD     80(AX), K2
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end309
+	JZ        end307
 
-again308:
+again306:
 	MOVL        (BX), DI
 	ADDQ        $+4, BX
 	MOVL        (BX), R8
@@ -4415,15 +4328,15 @@ again308:
 	VPTERNLOGD  $0xf6, Z4, Z3, Z1
 	VPMINUW     Z4, Z2, Z2
 	DECQ        SI
-	JNZ         again308
+	JNZ         again306
 
-end309:
+end307:
 	VMOVDQA64 Z0, Z2
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive306
+	JZ        alive304
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -4436,13 +4349,13 @@ end309:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done307
+	JZ        done305
 
-alive306:
+alive304:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next304
+	JZ        next302
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -4454,24 +4367,24 @@ alive306:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end311
+	JZ        end309
 
-again310:
+again308:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again310
+	JNZ  again308
 
-end311:
-	JMP next304
+end309:
+	JMP next302
 
-advance305:
+advance303:
 	INCQ 112(AX)
-	JMP  word303
+	JMP  word301
 
-done307:
+done305:
 	VZEROUPPER
 	RET
 
@@ -4490,9 +4403,9 @@ TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
 	MOVQ       CX, SI
 	MOVQ       104(AX), DI
 	TESTQ      DI, DI
-	JZ         end313
+	JZ         end311
 
-again312:
+again310:
 	VMOVDQU64    (SI), Z5
 	VPADDW       Z0, Z5, Z6
 	VPTESTMW     Z6, Z5, K1
@@ -4510,9 +4423,9 @@ again312:
 	ADDQ         $+64, SI
 	INCQ         DX
 	DECQ         DI
-	JNZ          again312
+	JNZ          again310
 
-end313:
+end311:
 	VPADDW    Z0, Z4, Z6
 	VPANDND   Z4, Z6, Z5
 	VPADDW    Z1, Z1, Z6
@@ -4524,15 +4437,15 @@ end313:
 	VPSRLW    $0x01, Z1, Z1
 	MOVL      712(AX), SI
 	ANDL      SI, DX
-	JZ        end314
+	JZ        end312
 	KMOVD     DX, K1
 	MOVQ      88(AX), DX
 	MOVQ      96(AX), SI
 	MOVQ      704(AX), DI
 	TESTQ     SI, SI
-	JZ        end316
+	JZ        end314
 
-again315:
+again313:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Z4
@@ -4540,19 +4453,19 @@ again315:
 	VPMULHUW     Z4, Z1, Z4
 	VPCMPUW      $0x06, Z2, Z4, K1, K2
 	KORTESTD     K2, K2
-	JNZ          scan317
+	JNZ          scan315
 	LEAQ         (DX)(R8*4), DX
-	JMP          over318
+	JMP          over316
 
-scan317:
+scan315:
 	VPXORD Z0, Z0, Z4
 	VPXORD Z0, Z0, Z6
 	VPXORD Z0, Z0, Z7
 	MOVQ   R8, R9
 	TESTQ  R9, R9
-	JZ     end320
+	JZ     end318
 
-again319:
+again317:
 	MOVL       (DX), R10
 	ADDQ       $+4, DX
 	VMOVDQU64  (CX)(R10*1), Z8
@@ -4560,13 +4473,13 @@ again319:
 	VPTERNLOGD $0xf8, Z8, Z4, Z6
 	VPORD      Z8, Z4, Z4
 	DECQ       R9
-	JNZ        again319
+	JNZ        again317
 
-end320:
+end318:
 	VPANDND  Z6, Z7, Z4
 	VPTESTMW Z4, Z4, K2, K2
 	KORTESTD K2, K2
-	JZ       over318
+	JZ       over316
 	VPADDW   Z0, Z4, Z6
 	VPANDND  Z4, Z6, Z4
 	VPXORD   Z0, Z0, Z6
@@ -4575,9 +4488,9 @@ end320:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end322
+	JZ       end320
 
-again321:
+again319:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPTESTMW     (CX)(R9*1), Z4, K2, K3
@@ -4590,20 +4503,20 @@ again321:
 	VPBROADCASTW R9, Z8
 	VMOVDQU16    Z8, K3, Z7
 	DECQ         R8
-	JNZ          again321
+	JNZ          again319
 
-end322:
+end320:
 	VPCMPUW   $0x06, Z2, Z6, K2, K2
 	VMOVDQU16 Z6, K2, Z2
 	VMOVDQU16 Z7, K2, Z3
 	VMOVDQU16 Z4, K2, Z5
 
-over318:
+over316:
 	DECQ SI
-	JNZ  again315
+	JNZ  again313
 
-end316:
 end314:
+end312:
 	VMOVDQU64 Z2, 448(AX)
 	VMOVDQU64 Z3, 512(AX)
 	VMOVDQU64 Z5, 576(AX)
@@ -4621,17 +4534,17 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-40
 	KMOVD     BX, K1
 	VMOVDQU64 (DX), Z0
 	TESTQ     SI, SI
-	JZ        end324
+	JZ        end322
 
-again323:
+again321:
 	VMOVDQU64 (AX), Z1
 	VPERMW    (CX), Z0, K1, Z1
 	VMOVDQU64 Z1, (AX)
 	ADDQ      $+64, AX
 	ADDQ      $+64, CX
 	DECQ      SI
-	JNZ       again323
+	JNZ       again321
 
-end324:
+end322:
 	VZEROUPPER
 	RET

@@ -179,18 +179,17 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 			index[h].on, index[h].j = s, uint32(j)
 			return uint32(j)
 		}
-		list, lists, begun := b.edges[:0], uint32(0), 0
-		for k, e := range l.Edges {
-			if k == 0 || e.From != l.Edges[k-1].From {
-				lists, begun = lists+1, len(list)+1
-				list = append(list, from+uint32(e.From)*4, 0)
+		list := b.edges[:0]
+		for state := range l.States {
+			edges := l.Edges[l.First[state]:l.First[state+1]]
+			list = append(list, from+uint32(state)*4, uint32(len(edges)))
+			for _, e := range edges {
+				list = append(list, to+uint32(e.To)*4, has+find(e.On)*4)
 			}
-			list[begun]++
-			list = append(list, to+uint32(e.To)*4, has+find(e.On)*4)
 		}
 		b.edges = list
 		head := b.code[b.codeIndexOf(b.code[at+header+i]):]
-		head[1], head[2] = uint32(len(on)), lists
+		head[1], head[2] = uint32(len(on)), uint32(l.States)
 		for _, s := range on {
 			b.code = append(b.code, uint32(s))
 		}

@@ -203,9 +203,6 @@ func (s *search) run() {
 			s.result.Outcome = csp.Complete
 			return
 		}
-		if s.program.half && len(s.stack) == 0 {
-			s.packLanes()
-		}
 		s.sweeps++
 		s.busy += int64(bits.OnesCount32(m.live))
 		m.changed = row{}
@@ -529,26 +526,4 @@ func (s *search) refillLanes() {
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 	}
-}
-
-// packLanes moves the searches in the upper half of the lanes to the lower half, if all searches fit there. The
-// routines then run for the lower half only.
-func (s *search) packLanes() {
-	const half = 1<<(lanes/2) - 1
-	m := &s.machine
-	upper := m.live &^ half
-	if upper == 0 || bits.OnesCount32(m.live) > lanes/2 {
-		return
-	}
-	set := uint32(0)
-	for free := ^m.live; upper != 0; upper &= upper - 1 {
-		from, to := bits.TrailingZeros32(upper), bits.TrailingZeros32(free)
-		s.index[to] = uint16(from)
-		s.decided[to] = s.decided[from]
-		s.share[to] = s.share[from]
-		set |= 1 << to
-		free &= free - 1
-	}
-	s.kernel.move(s.grid, s.grid, &s.index, set, s.cellCount())
-	m.live = m.live&half | set
 }

@@ -412,22 +412,10 @@ func countSetBits(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// numberOfOnlyBit is for AVX2 only. It returns the number of x's only bit, counted from 1 and at most 15, or 0 if x is
-// empty. The product of x and the constant series has different upper four bits for each bit of x. A table maps these
-// four bits to the number.
-func numberOfOnlyBit(x reg.VecVirtual) reg.VecVirtual {
-	table := YMM()
-	VPMULLW(constants["series"], x, x)
-	VPSRLW(U8(12), x, x)
-	VBROADCASTI128(constants["places"], table)
-	VPSHUFB(x, table, x)
-	return x
-}
-
-// onesShiftedLeft returns all ones shifted left by n, and onesShiftedRight returns all ones shifted right by n. If n is
-// 16 or more, the result is 0.
-func onesShiftedLeft(n reg.VecVirtual) reg.VecVirtual {
-	v := newVec()
+// upFrom returns all ones shifted left by n, and upTo returns all ones shifted right by n. If n is 16 or more, the
+// result is 0.
+func upFrom(n reg.VecVirtual) reg.VecVirtual {
+	v := vec()
 	if avx512 {
 		VPSLLVW(n, full, v)
 		return v
@@ -629,27 +617,17 @@ func defineConstants() {
 	halves := func(of func(n int) uint16) func(int) uint8 {
 		return func(i int) uint8 { return uint8(of(i&15) >> (i &^ 15 / 2)) }
 	}
-	defineConstant("ones", same(0xffff), 32)
-	defineConstant("nibble", same(0x000f), 32)
-	defineConstant("nibbles", same(0x0f0f), 32)
-	defineConstant("bytes", same(0x00ff), 32)
-	defineConstant("clamp", same(31), 32)
-	defineConstant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
-	defineConstant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
-	defineConstant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
-	const series = 0x135e // any four successive bits of series form a number that is not 0 and occurs nowhere else in series
-	defineConstant("series", same(series), 32)
-	defineConstant("places", func(i int) uint8 {
-		for bit := range 15 {
-			if series<<bit&0xffff>>12 == i {
-				return uint8(bit + 1)
-			}
-		}
-		return 0
-	}, 16)
-	defineConstant("shifted", halves(func(n int) uint16 { return 0xffff << n }), 32)
-	defineConstant("shiftedBack", halves(func(n int) uint16 { return 0xffff >> n }), 32)
-	defineConstant("scores", halves(func(n int) uint16 {
+	constant("ones", same(0xffff), 32)
+	constant("nibble", same(0x000f), 32)
+	constant("nibbles", same(0x0f0f), 32)
+	constant("bytes", same(0x00ff), 32)
+	constant("clamp", same(31), 32)
+	constant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
+	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
+	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
+	constant("shifted", halves(func(n int) uint16 { return 0xffff << n }), 32)
+	constant("shiftedBack", halves(func(n int) uint16 { return 0xffff >> n }), 32)
+	constant("scores", halves(func(n int) uint16 {
 		if n == 0 {
 			return 0
 		}

@@ -6,23 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writeDistinct writes the routine for cells that must differ. The routine's list is n cells.
-func writeDistinct(r *routine) {
-	other, end := newLabel("other"), newLabel("end")
-	n := r.loadRecordField(recN)
-	if avx512 { // AVX2 has too few registers
-		CMPQ(n, U8(9))
-		JNE(LabelRef(other))
-		writeDistinctNine(r)
-		JMP(LabelRef(end))
-		Label(other)
-	}
-	writeDistinctList(r, n)
-	Label(end)
-}
-
-// hiddenSingles returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n
-// values are left for the n cells. Lanes with fewer values, and lanes where two cells have the same single value, are
+// hidden returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n values
+// are left for the n cells. Lanes with fewer values, and lanes where two cells have the same single value, are
 // contradictory.
 func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.broadcastRecordField(recN)
@@ -35,33 +20,10 @@ func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVir
 	return keepLanes(whereEqual(n, count), h)
 }
 
-func writeDistinctNine(r *routine) {
-	one, two, fixed, twice := zeroVec(), zeroVec(), zeroVec(), zeroVec()
-	var y, s [9]reg.VecVirtual
-	for i := range y {
-		off := GP64()
-		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
-		y[i] = loadVec(r.cellRowAt(off))
-		applyTruthTable(orAnd, two, one, y[i])
-		or(y[i], one, one)
-		s[i] = r.keepSingles(y[i])
-		applyTruthTable(orAnd, twice, fixed, s[i])
-		or(s[i], fixed, fixed)
-	}
-	hid := hiddenSingles(r, one, two, fixed, twice)
-	multi := zeroVec()
-	for i := range y {
-		off := GP64()
-		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
-		pruneDistinctCell(r, r.cellRowAt(off), y[i], s[i], fixed, hid, multi)
-	}
-	r.failLanes(whereCommon(multi, multi))
-}
-
-// pruneDistinctCell removes from cell y the values fixed in other cells. If y has a hidden value, one of hid, the cell
-// keeps only this value.
-func pruneDistinctCell(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
-	t, w := newVec(), newVec()
+// narrowHidden prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also loses
+// the values fixed in other cells.
+func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
+	t, w := vec(), vec()
 	and(y, hid, t)
 	VPADDW(full, t, w)
 	applyTruthTable(orAnd, multi, t, w)
@@ -94,15 +56,17 @@ func (r *routine) moveBack(n reg.GPVirtual) {
 	SUBQ(t, r.at)
 }
 
-func writeDistinctList(r *routine, n reg.GPVirtual) {
-	one, two, fixed, twice := readCellValues(r, n)
-	hid := hiddenSingles(r, one, two, fixed, twice)
-	multi := zeroVec()
-	r.moveBack(n)
-	emitLoop(n, func() {
-		off := r.nextListNumber()
-		y := loadVec(r.cellRowAt(off))
-		pruneDistinctCell(r, r.cellRowAt(off), y, r.keepSingles(y), fixed, hid, multi)
+// distinct writes the routine for cells that must differ. The routine's list is n cells.
+func distinct(r *routine) {
+	n := r.number(recN)
+	one, two, fixed, twice := gathered(r, n)
+	hid := hidden(r, one, two, fixed, twice)
+	multi := zero()
+	r.back(n)
+	loop(n, func() {
+		off := r.next()
+		y := load(r.cell(off))
+		narrowHidden(r, r.cell(off), y, r.single(y), fixed, hid, multi)
 	})
 	r.failLanes(whereCommon(multi, multi))
 }

@@ -14,83 +14,6 @@ func writeBand(r *routine) {
 		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
 		return r.cellRowAt(off)
 	}
-	if !avx512 {
-		writeBandInMemory(r, cellAt)
-		return
-	}
-	var s, gone [3][3]reg.VecVirtual
-	for i := range 9 {
-		u := loadVec(cellAt(3 * i))
-		or(cellAt(3*i+1), u, u)
-		or(cellAt(3*i+2), u, u)
-		s[i/3][i%3], gone[i/3][i%3] = u, zeroVec()
-	}
-	all := zeroVec()
-	for l := range 3 {
-		for b := range 3 {
-			l1, l2, b1, b2 := (l+1)%3, (l+2)%3, (b+1)%3, (b+2)%3
-			line, box, k1, k2 := newVec(), newVec(), newVec(), newVec()
-			or(s[l][b1], s[l][b2], line)
-			or(s[l1][b], s[l2][b], box)
-			copyVec(s[l][b], k1)
-			copyVec(s[l][b], k2)
-			applyTruthTable(firstThird, k1, line, box)
-			applyTruthTable(firstTwo, k2, line, box)
-			or(k1, gone[l1][b], gone[l1][b])
-			or(k1, gone[l2][b], gone[l2][b])
-			or(k2, gone[l][b1], gone[l][b1])
-			or(k2, gone[l][b2], gone[l][b2])
-			applyTruthTable(or3, all, k1, k2)
-		}
-	}
-	three := r.rowOfThrees()
-	for l := range 3 {
-		for b := range 3 {
-			line, box, own := newVec(), newVec(), newVec()
-			or(s[l][(b+1)%3], s[l][(b+2)%3], line)
-			or(s[(l+1)%3][b], s[(l+2)%3][b], box)
-			copyVec(s[l][b], own)
-			applyTruthTable(notBoth, own, line, box)
-			own = r.excludedByFullSegment(own, s[l][b], gone[l][b], three)
-			or(own, gone[l][b], gone[l][b])
-			or(own, all, all)
-		}
-	}
-	end := newLabel("end")
-	r.testLiveBits(all)
-	JZ(LabelRef(end))
-	for i := range 27 {
-		m, y := cellAt(i), newVec()
-		copyVec(gone[i/9][i/3%3], y)
-		andNot(m, y, y)
-		storeVec(y, m)
-		VPMINUW(y, r.z, r.z)
-	}
-	copyVec(all, r.d)
-	Label(end)
-}
-
-func (r *routine) rowOfThrees() reg.VecVirtual {
-	one, v := r.rowOfOnes(), newVec()
-	VPADDW(one, one, v)
-	VPADDW(one, v, v)
-	return v
-}
-
-// excludedByFullSegment returns the values that a segment of n cells loses because n other values need all its cells.
-// The values of `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment
-// loses the other values of `has`; if there are more, the lane fails.
-func (r *routine) excludedByFullSegment(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
-	rest := newVec()
-	andNot(alone, gone, alone)
-	count := countSetBits(alone)
-	r.failLanes(whereGreater(count, n))
-	andNot(has, alone, rest)
-	return keepLanes(whereEqual(count, n), rest)
-}
-
-// writeBandInMemory does the work of writeBand for instruction sets with too few registers.
-func writeBandInMemory(r *routine, cellAt func(i int) Mem) {
 	const unions, byLine, byBox, lost = 0, 9, 18, 27
 	s := GP64()
 	MOVQ(r.machineField(offScratch), s)
@@ -151,9 +74,29 @@ func writeBandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// writeCrossing writes the routine for locked values in a crossing. The routine's list is the lines and boxes that
-// prune nothing, then n segments. A segment consists of its number of cells; the offsets of the rows for its union, its
-// line and its box; and its cells. A and B are the numbers of lines and of boxes.
+// three returns a row with the number 3 in each lane.
+func (r *routine) three() reg.VecVirtual {
+	one, v := r.one(), vec()
+	VPADDW(one, one, v)
+	VPADDW(one, v, v)
+	return v
+}
+
+// full returns the values that a segment of n cells loses because n other values need all its cells. The values of
+// `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment loses the other
+// values of `has`; if there are more, the lane fails.
+func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
+	rest := vec()
+	andNot(alone, gone, alone)
+	count := lengths(alone)
+	r.fail(more(count, n))
+	andNot(has, alone, rest)
+	return within(equal(count, n), rest)
+}
+
+// crossing writes the routine for a crossing. The routine's list is the lines and boxes that prune nothing, then n
+// segments. A segment consists of its number of cells; the offsets of the rows for its union, its line and its box; and
+// its cells. A and B are the numbers of lines and of boxes.
 func writeCrossing(r *routine) {
 	x := &crossed{routine: r, s: GP64()}
 	MOVQ(r.machineField(offScratch), x.s)

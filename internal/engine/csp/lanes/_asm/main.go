@@ -275,29 +275,17 @@ func (r *routine) scratchTable(first int) func(i int) Mem {
 	return tableAt(s, first)
 }
 
-// leastValue returns the least value of x, counted from 1. If x is empty, the result is 16, or 0 if r.isNumbered.
-func (r *routine) leastValue(x reg.VecVirtual) reg.VecVirtual {
-	v := newVec()
+// least returns the least value of x, counted from 1, or 16 if x is empty.
+func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
+	v := vec()
 	VPADDW(full, x, v)
-	return r.leastValueAndPredecessor(x, v, v)
+	xor(x, v, v)
+	return lengths(v)
 }
 
-// leastValueAndPredecessor is like leastValue, and stores x-1 in the register less. t is scratch, and may be the same
-// register.
-func (r *routine) leastValueAndPredecessor(x, less, t reg.VecVirtual) reg.VecVirtual {
-	if r.isNumbered() {
-		andNot(x, less, t)
-		return numberOfOnlyBit(t)
-	}
-	xor(x, less, t)
-	return countSetBits(t)
-}
-
-func (r *routine) isNumbered() bool { return !avx512 && !r.wide }
-
-// writeRoutine writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
-func writeRoutine(name, does string, wide bool, body func(r *routine)) {
-	name += routineSuffix()
+// write writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
+func write(name, does string, wide bool, body func(r *routine)) {
+	name += suffix()
 	if wide {
 		name += "Wide"
 	}

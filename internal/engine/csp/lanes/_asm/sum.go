@@ -104,7 +104,8 @@ func (x *summed) tightenByUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 		for _, y := range []struct{ set, sum reg.VecVirtual }{{u, s}, {v, f}} {
 			less, t := newVec(), newVec()
 			VPADDW(full, y.set, less)
-			VPADDW(x.leastValueAndPredecessor(y.set, less, t), y.sum, y.sum)
+			xor(y.set, less, t)
+			VPADDW(lengths(t), y.sum, y.sum)
 			and(less, y.set, y.set)
 		}
 	})
@@ -120,11 +121,7 @@ func (x *summed) tightenByUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	VPADDW(x.leastValue(v), f, f)
 	VPSUBW(f, whole, whole)
 	VPMINSW(whole, b, b)
-	bad := []mask{whereGreater(a, b)}
-	if x.isNumbered() { // least is 0, not 16, in lanes with fewer values than cells
-		bad = append(bad, whereDisjoint(u, u))
-	}
-	x.failLanes(bad...)
+	x.fail(more(a, b))
 }
 
 // restrictClique restricts the cells of the next clique to the values that the bounds of the other cliques permit.
@@ -159,7 +156,7 @@ func (x *summed) restrictClique() {
 
 // boundsOfOtherTerms returns the lower and the upper bound of the clique's sum without the current term.
 func (x *summed) boundsOfOtherTerms() (ol, oh reg.VecVirtual) {
-	ol, oh = loadVec(x.rowAt(sumLow)), loadVec(x.rowAt(sumHigh))
+	ol, oh = load(x.rowAt(sumLow)), load(x.rowAt(sumHigh))
 	VPSUBW(x.termLeast(), ol, ol)
 	VPSUBW(x.termMost(), oh, oh)
 	alone := newLabel("alone")
@@ -179,7 +176,7 @@ func (x *summed) restrictUnitTerms(cl, ch reg.VecVirtual) {
 	VPSUBW(ch, t, ch)
 	x.left = GP64()
 	MOVQ(x.cells, x.left)
-	emitLoop(x.left, func() {
+	loop(x.left, func() {
 		ol, oh := x.boundsOfOtherTerms()
 		VPSUBW(oh, cl, oh)
 		VPMAXSW(x.none, oh, oh)
@@ -205,7 +202,7 @@ func (x *summed) restrictScaledTerms() {
 	VPMAXSW(x.qa, x.qb, z)
 	VPSUBW(z, x.hi, rh)
 	MOVQ(x.cells, x.left)
-	emitLoop(x.left, func() {
+	loop(x.left, func() {
 		ol, oh := x.boundsOfOtherTerms()
 		VPMULLW(kk, ol, ol)
 		VPMULLW(kk, oh, oh)

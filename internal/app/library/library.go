@@ -1,4 +1,11 @@
-package operation
+// Package library reads the puzzles of a text one by one, for questions about positions. The text contains puzzles in any
+// format, or is a library of positions in HoDoKu's format.
+//
+//	Reader       reads either kind of text
+//	CasesReader  reads a library
+//
+// The package knows no questions, and must not import those who answer them.
+package library
 
 import (
 	"bytes"
@@ -10,52 +17,53 @@ import (
 	"unicode/utf8"
 
 	"nonet/format"
+	_ "nonet/internal/texts"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
-	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
-// PositionReader reads positions from a text one by one. The text is a library in HoDoKu's format, or contains puzzles
-// with any rules and candidate grids, in any format.
-type PositionReader struct {
+// Reader reads entries from a text one by one. The text is a library in HoDoKu's format, or contains puzzles with any
+// rules and candidate grids, in any format.
+type Reader struct {
 	from    io.Reader
-	library *LibraryReader
+	library *CasesReader
 	puzzles *format.Reader // the reader of puzzles; nil for a library, and before the first call of Next
 	letters format.Letters
 	some    bool            // whether Next has returned an entry
 	section *format.Section // the argument of SetSection, or nil
 }
 
-// Entry is a puzzle or a position that was read from a text.
+// Entry is a puzzle, or a position of a library.
 type Entry struct {
-	Position Position      // the position of a library line; otherwise the zero Position
-	Puzzle   format.Puzzle // values and candidates; for a library line, Kind and Name are zero
-	Case     *hodoku.Case  // the case on a library line; otherwise nil
+	Puzzle format.Puzzle // values and candidates; for a library line, Kind and Name are zero
+	Case   *hodoku.Case  // the case on a library line; otherwise nil
 }
 
-// NewPositionReader returns a reader that reads ahead in r no further than needed: Next returns a puzzle on one line as
-// soon as the line is complete. letters is the value of the letter A in puzzles with one character per cell.
-func NewPositionReader(r io.Reader, letters format.Letters) *PositionReader {
-	return &PositionReader{from: r, letters: letters}
+// NewReader returns a reader of the entries in r. It reads ahead no further than needed: Next returns a
+// puzzle on one line as soon as the line is complete. letters is the value of the letter A in puzzles with one
+// character per cell.
+func NewReader(r io.Reader, letters format.Letters) *Reader {
+	return &Reader{from: r, letters: letters}
 }
 
-// SetSection declares that the text is a section of another text. A section without positions is then no error; see
+// SetSection declares that the text is a section of another text. A section without entries is then no error; see
 // [format.Reader.SetSection].
-func (r *PositionReader) SetSection(s *format.Section) { r.some, r.section = true, s }
+func (r *Reader) SetSection(s *format.Section) { r.some, r.section = true, s }
 
-// Next reads one position. The error is io.EOF after the last position. It is a *[format.SyntaxError] if a position
-// cannot be read, or if the text has no positions. Other errors come from the underlying reader. After a syntax error,
-// Next can be called again.
-func (r *PositionReader) Next() (e Entry, err error) {
+// Next returns the next entry. The error is io.EOF after the last entry. It is a *[format.SyntaxError] if an entry
+// cannot be read, or if the text has none. Other errors come from the underlying reader. After a
+// syntax error, Next can be called again.
+func (r *Reader) Next() (e Entry, err error) {
 	if r.library == nil && r.puzzles == nil {
 		r.chooseReader()
 	}
 	if r.library != nil {
-		var line LibraryLine
+		var line Line
 		if line, err = r.library.Next(); err == nil {
-			e = line.toEntry()
+			e = Entry{Case: &line.Case, Puzzle: PuzzleOf(&line.State)}
+			e.Puzzle.Line = line.Line
 		}
 	} else {
 		e.Puzzle, err = r.puzzles.Next()
@@ -72,7 +80,7 @@ const lookAhead = 1 << 20
 
 // chooseReader sets r.library or r.puzzles. The text is a library if its first line that is neither blank nor a comment
 // begins with a colon.
-func (r *PositionReader) chooseReader() {
+func (r *Reader) chooseReader() {
 	var head bytes.Buffer
 	lines := format.NewText(io.TeeReader(r.from, &head))
 	whole := io.MultiReader(&head, r.from)
@@ -86,7 +94,7 @@ func (r *PositionReader) chooseReader() {
 			continue
 		}
 		if line[0] == ':' {
-			r.library = NewLibraryReader(whole)
+			r.library = NewCasesReader(whole)
 			return
 		}
 		break
@@ -105,26 +113,26 @@ func trimLineAndComment(line string) (text string, before int) {
 	return text, before
 }
 
-// LibraryReader reads a library in HoDoKu's format. It skips blank lines and lines that begin
+// CasesReader reads a library in HoDoKu's format. It skips blank lines and lines that begin
 // with #.
-type LibraryReader struct {
+type CasesReader struct {
 	lines *format.Text
 	some  bool // whether Next has returned a line
 }
 
-// LibraryLine is one case of a HoDoKu library, with the number of its line.
-type LibraryLine struct {
+// Line is one case of a HoDoKu library, with the number of its line.
+type Line struct {
 	hodoku.Case
 	Line int // the number of the line, counted from 1
 }
 
-// NewLibraryReader returns a reader that reads ahead in r no further than needed.
-func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{lines: format.NewText(r)} }
+// NewCasesReader returns a reader of the library lines in r. It reads ahead no further than needed.
+func NewCasesReader(r io.Reader) *CasesReader { return &CasesReader{lines: format.NewText(r)} }
 
-// Next reads one case. The error is io.EOF after the last case. It is a *[format.SyntaxError] for an invalid line, or
-// for a text without cases. Other errors come from the underlying reader. After a syntax error, Next can be called
-// again.
-func (r *LibraryReader) Next() (LibraryLine, error) {
+// Next returns the next case. The error is io.EOF after the last case. It is a *[format.SyntaxError] for an invalid
+// line, or for a text without cases. Other errors come from the underlying reader. After a syntax error, Next can be
+// called again.
+func (r *CasesReader) Next() (Line, error) {
 	for {
 		line, n, err := r.lines.Line()
 		if err == io.EOF && !r.some {
@@ -132,7 +140,7 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 		}
 		if err != nil {
 			r.some = true
-			return LibraryLine{}, err
+			return Line{}, err
 		}
 		text, before := trimLineAndComment(line)
 		if text == "" {
@@ -141,9 +149,9 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 		r.some = true
 		c, err := hodoku.Read(text)
 		if err != nil {
-			return LibraryLine{}, libraryLineError(err, text, n, before)
+			return Line{}, libraryLineError(err, text, n, before)
 		}
-		return LibraryLine{c, n}, nil
+		return Line{c, n}, nil
 	}
 }
 
@@ -152,16 +160,16 @@ func libraryLineError(err error, text string, line, before int) error {
 	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *hodoku.SyntaxError
 	if errors.As(err, &bad) && bad.Field > 0 {
-		at.What = (&hodoku.SyntaxError{Field: bad.Field, Text: quoteStart(bad.Text)}).Message()
+		at.What = (&hodoku.SyntaxError{Field: bad.Field, Text: QuoteStart(bad.Text)}).Message()
 		fields := strings.SplitAfter(text, ":")
 		at.Column += utf8.RuneCountInString(strings.Join(fields[:bad.Field], ""))
 	}
 	return at
 }
 
-// quoteStart returns the first 40 characters of a text in quotes. It escapes control characters, which could affect a
+// QuoteStart returns the first 40 characters of a text in quotes. It escapes control characters, which could affect a
 // terminal.
-func quoteStart(text string) string {
+func QuoteStart(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) > most {
 		text = string([]rune(text)[:most]) + "…"
@@ -176,24 +184,4 @@ func PuzzleOf(s *logic.State) format.Puzzle {
 		p.Pencil[c] = s.Candidates(c)
 	}
 	return p
-}
-
-// toEntry converts the line to an entry. Values that the line marks as given become the puzzle's givens.
-func (l *LibraryLine) toEntry() Entry {
-	e := Entry{Case: &l.Case, Puzzle: PuzzleOf(&l.State)}
-	e.Puzzle.Line = l.Line
-	var givens sudoku.Grid
-	marks := make([][]int, sudoku.Cells)
-	for c, d := range e.Puzzle.Grid.Values() {
-		if at := sudoku.Cell(c); d == 0 {
-			marks[c] = []int{}
-			for d := range l.State.Candidates(at).Digits() {
-				marks[c] = append(marks[c], int(d))
-			}
-		} else if l.State.Given(at) {
-			givens = givens.With(at, sudoku.Digit(d))
-		}
-	}
-	e.Position = Position{Subject: GridSubject(givens), Values: puzzle.GridValues(e.Puzzle.Grid), Marks: marks}
-	return e
 }

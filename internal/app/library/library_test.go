@@ -1,4 +1,4 @@
-package operation
+package library
 
 import (
 	"errors"
@@ -9,7 +9,6 @@ import (
 	"testing/iotest"
 
 	"nonet/format"
-	"nonet/sudoku"
 )
 
 const (
@@ -17,12 +16,12 @@ const (
 	puzzleLine  = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
 
-// listPositions lists what a text contains: for each position its line and its code or kind, for each error its place
+// listEntries lists what a text contains: for each entry its line and its code or kind, for each error its place
 // and key.
-func listPositions(t *testing.T, from io.Reader) string {
+func listEntries(t *testing.T, from io.Reader) string {
 	t.Helper()
 	var all []string
-	for in := NewPositionReader(from, format.LettersByContent); ; {
+	for in := NewReader(from, format.LettersByContent); ; {
 		e, err := in.Next()
 		var at *format.SyntaxError
 		switch {
@@ -41,7 +40,7 @@ func listPositions(t *testing.T, from io.Reader) string {
 }
 
 // The first line that is not a comment decides the kind of a text, and errors have their place.
-func TestPositionReader(t *testing.T) {
+func TestReader(t *testing.T) {
 	utf16 := "\xfe\xff"
 	for _, r := range libraryLine + "\r\n" {
 		utf16 += "\x00" + string(r)
@@ -59,64 +58,35 @@ func TestPositionReader(t *testing.T) {
 		{"nothing", "# nothing\n\n", "1:1 format.none"},
 		{"no bytes", "", "1:1 format.none"},
 	} {
-		if got := listPositions(t, strings.NewReader(c.text)); got != c.want {
+		if got := listEntries(t, strings.NewReader(c.text)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
-		if got := listPositions(t, iotest.OneByteReader(strings.NewReader(c.text))); got != c.want {
+		if got := listEntries(t, iotest.OneByteReader(strings.NewReader(c.text))); got != c.want {
 			t.Errorf("%s, byte by byte: %s, want %s", c.name, got, c.want)
 		}
 	}
 	broken := errors.New("broken")
-	if _, err := NewPositionReader(iotest.ErrReader(broken), format.LettersByContent).Next(); err != broken {
+	if _, err := NewReader(iotest.ErrReader(broken), format.LettersByContent).Next(); err != broken {
 		t.Errorf("a reader's error: %v", err)
-	}
-}
-
-// A library line has the givens among the values, and the remaining candidates.
-func TestLibraryPosition(t *testing.T) {
-	e, err := NewPositionReader(strings.NewReader(libraryLine), format.LettersByContent).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	state := e.Case.State
-	if got, want := e.Puzzle.Grid, state.Grid(); got != want {
-		t.Errorf("values %v, want %v", got, want)
-	}
-	for c := range sudoku.Cell(sudoku.Cells) {
-		if given := e.Position.Subject.givenGrid().At(c) != 0; given != state.Given(c) {
-			t.Errorf("%v is given: %t", c, given)
-		}
-		if got := e.Puzzle.Pencil[c]; e.Puzzle.Grid.At(c) == 0 && got != state.Candidates(c) || e.Puzzle.Grid.At(c) != 0 && got != 0 {
-			t.Errorf("%v has the candidates %v", c, got)
-		}
-	}
-	if e.Puzzle.Pencil[sudoku.CellAt(2, 9)].Has(3) {
-		t.Error("the 3 of r2c9 was taken away")
-	}
-	if givens := e.Position.Subject.givenGrid(); givens.At(0) != 6 || givens.At(1) != 0 || e.Puzzle.Grid.At(1) != 4 {
-		t.Errorf("6 is given and 4 placed, not %v, %v", givens, e.Puzzle.Grid)
-	}
-	if e.Position.State() != state {
-		t.Error("the position is another one")
 	}
 }
 
 // Quoted text cannot harm or flood a terminal.
 func TestLibraryErrorsAreShort(t *testing.T) {
-	_, err := NewLibraryReader(strings.NewReader(":0300:5:\x1b[31m" + strings.Repeat("é\x00", 5000) + ":::::")).Next()
+	_, err := NewCasesReader(strings.NewReader(":0300:5:\x1b[31m" + strings.Repeat("é\x00", 5000) + ":::::")).Next()
 	if err == nil || len(err.Error()) > 400 || strings.ContainsAny(err.Error(), "\x1b\x00") {
 		t.Errorf("%q", err)
 	}
 }
 
 // No text makes the reader panic, stop early or loop. Line numbers begin with 1 and ascend.
-func FuzzPositionReader(f *testing.F) {
+func FuzzReader(f *testing.F) {
 	f.Add(libraryLine + "\n" + puzzleLine)
 	f.Add("\xff\xfe:\x000\x00\r\x00")
 	f.Add("#\n\ufeff :::::::\n:0300:5::::::\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		last := 0
-		for in := NewPositionReader(strings.NewReader(text), format.LettersByContent); ; {
+		for in := NewReader(strings.NewReader(text), format.LettersByContent); ; {
 			e, err := in.Next()
 			if err == io.EOF {
 				return

@@ -1,0 +1,71 @@
+package operation
+
+import (
+	"context"
+
+	"nonet/internal/app/library"
+	"nonet/message"
+	"nonet/puzzle"
+	"nonet/sudoku"
+)
+
+// Question is a question about a position, without the position: a [HintRequest], [WhyRequest], [ExplainRequest] or
+// [StepList].
+type Question interface {
+	ask(ctx context.Context, p Position, limits puzzle.Limits, lang message.Lang) Answered
+}
+
+// Answered is the answer to a [Question].
+type Answered struct {
+	Notes   []message.Message // notes on how the text was read
+	Refused error             // why the position was refused; then only Notes may also be set
+	Wire    any               // the answer as an object of package wire, or a [Path]
+	Outcome sudoku.Outcome
+	Err     error // the reason, if the outcome is None or Undecided
+	Cut     bool  // true if the answer is correct, but a limit ended the search for its argument
+}
+
+// Asking is a question that a command asks about many positions, with the command's flags.
+type Asking struct {
+	Question
+	Command string
+	Flags   map[string]bool // the flags that not every puzzle accepts, and whether they are set
+	Givens  *sudoku.Grid    // if not nil, the givens of a classic puzzle, which each position must contain
+	Rules   bool            // true if rules were added to the puzzle; then it also replaces the position of a library line
+	Limits  puzzle.Limits
+}
+
+// Ask answers a question about e: the position of a library line, or a puzzle.
+func (a *Asking) Ask(ctx context.Context, e *library.Entry, how Reading, lang message.Lang) (found Answered) {
+	p, notes, err := a.position(ctx, e, how)
+	if err == nil {
+		found = a.ask(ctx, p, a.Limits, lang)
+	} else {
+		found.Refused = err
+	}
+	found.Notes = notes
+	return found
+}
+
+func (a *Asking) position(ctx context.Context, e *library.Entry, how Reading) (p Position, notes []message.Message, err error) {
+	r, notes, err := how.Understand(ctx, &e.Puzzle)
+	if err != nil {
+		return p, notes, err
+	}
+	if e.Case != nil && !a.Rules {
+		p = libraryPosition(e)
+	} else {
+		row, _ := CapabilityOf(a.Command, "")
+		if p, err = readPosition(r, row.For); err != nil {
+			return p, notes, err
+		}
+	}
+	p.library = e.Case
+	if err = p.Subject.CheckFlags(a.Command, a.Flags); err == nil && a.Givens != nil {
+		values := puzzle.GridValues(p.grid())
+		p.Subject = GridSubject(*a.Givens)
+		p.Puzzle = p.Subject.Puzzle
+		err = p.setValues(values)
+	}
+	return p, notes, err
+}

@@ -1,0 +1,41 @@
+package operation
+
+import (
+	"strings"
+	"testing"
+
+	"nonet/format"
+	"nonet/internal/app/library"
+	"nonet/sudoku"
+)
+
+// A library line has the givens among the values, and the remaining candidates.
+func TestLibraryPosition(t *testing.T) {
+	const line = ":0300:5:6+4.+7.1..+2.9+8+4+25....+7236.4..+2...+3...14.7..+63.983.......+72..4.6...+8461297.+9...7+3..+4:329 378 518:579::"
+	e, err := library.NewReader(strings.NewReader(line), format.LettersByContent).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, state := libraryPosition(&e), e.Case.State
+	if got, want := e.Puzzle.Grid, state.Grid(); got != want {
+		t.Errorf("values %v, want %v", got, want)
+	}
+	givens := p.Subject.givenGrid()
+	for c := range sudoku.Cell(sudoku.Cells) {
+		if given := givens.At(c) != 0; given != state.Given(c) {
+			t.Errorf("%v is given: %t", c, given)
+		}
+		if got := e.Puzzle.Pencil[c]; e.Puzzle.Grid.At(c) == 0 && got != state.Candidates(c) || e.Puzzle.Grid.At(c) != 0 && got != 0 {
+			t.Errorf("%v has the candidates %v", c, got)
+		}
+	}
+	if e.Puzzle.Pencil[sudoku.CellAt(2, 9)].Has(3) {
+		t.Error("the 3 of r2c9 was taken away")
+	}
+	if givens.At(0) != 6 || givens.At(1) != 0 || e.Puzzle.Grid.At(1) != 4 {
+		t.Errorf("6 is given and 4 placed, not %v, %v", givens, e.Puzzle.Grid)
+	}
+	if p.State() != state {
+		t.Error("the position is another one")
+	}
+}
