@@ -160,18 +160,12 @@ func (a *app) isoCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		text := t.String()
 		if !ok {
 			a.Status.RaiseTo(stream.None)
+			text = "# " + a.TextOf("cli.iso.none")
 		}
-		switch {
-		case a.json:
-			return a.writeJSON(operation.IsoOf(t, ok))
-		case ok:
-			_, err = a.Out.Write([]byte(t.String() + "\n"))
-			return err
-		}
-		_, err = a.Out.Write([]byte("# " + a.TextOf("cli.iso.none") + "\n"))
-		return err
+		return a.printTextOrObject(operation.IsoOf(t, ok), text+"\n")
 	}
 	return cmd
 }
@@ -230,14 +224,10 @@ func (a *app) writeGridsOfRanks(args []string) error {
 		c := catalogues.Get().(*canon.Catalogue)
 		defer catalogues.Put(c)
 		g, err := c.Unrank(a.Ctx, rank)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case a.json:
-			return a.writeJSON(wire.Ranked{Rank: rank, Grid: g.String()})
 		}
-		_, err = a.Out.Write([]byte(g.String() + "\n"))
-		return err
+		return a.printTextOrObject(wire.Ranked{Rank: rank, Grid: g.String()}, g.String()+"\n")
 	})
 }
 

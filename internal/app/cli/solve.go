@@ -58,6 +58,15 @@ func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 	}
 }
 
+// printTextOrObject writes the object to standard output as a line of JSON with --json, and otherwise the text.
+func (a *app) printTextOrObject(object any, text string) error {
+	if a.json {
+		return a.writeJSON(object)
+	}
+	_, err := a.Out.Write([]byte(text))
+	return err
+}
+
 // together is the number of puzzles per call of the engine. So many puzzles keep all lanes of the engine busy, and
 // their data fits into the cache of a core.
 const together = 2048
