@@ -370,6 +370,12 @@ func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, er
 	return all, c.techniqueListError(err, names, field)
 }
 
+// techniqueOf returns the technique with this name, the value of the field technique. The error is a *[wire.Problem].
+func (c *Call) techniqueOf(name string) (logic.Technique, error) {
+	t, err := TechniqueNamed(name)
+	return t, c.techniqueError(err, "technique")
+}
+
 // techniqueListError is techniqueError for the value of a field that is a list of names.
 func (c *Call) techniqueListError(err error, names []string, field string) error {
 	if unknown := new(UnknownTechniqueError); len(names) > 1 && errors.As(err, &unknown) {
