@@ -68,13 +68,9 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 	}
 	start := time.Now()
 	found, err := solve.CandidatesOf(ctx, p.Puzzle, limit, perValue, l)
-	if ctx.Err() != nil {
-		return false
-	}
-	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
+	if answered, more := p.isAnswered(ctx, r, err, found.Tally); !answered {
 		return more
 	}
-	p.addComparisonNotes(r, found.Tally)
 	none := found.Exact && found.N == 0
 	switch {
 	case none:

@@ -305,6 +305,7 @@ func (a *app) writeGridRange(first, last uint64) error {
 	next, stop := iter.Pull2(canon.Stretches(first, last))
 	defer stop()
 	work := ordered.Work[piece]{
+		Workers: a.WorkerCount(),
 		Pull: func(_ context.Context, p *piece) (ok bool) {
 			p.out, p.n = p.out[:0], 0
 			p.stretch, p.err, ok = next()
@@ -328,9 +329,6 @@ func (a *app) writeGridRange(first, last uint64) error {
 				}
 			}
 		},
-	}
-	if a.Part != nil {
-		work.Workers = a.Part.Workers
 	}
 	a.StartProgress(int64(last-first+1), false)
 	defer a.Notes.EndProgress()

@@ -79,13 +79,9 @@ func (a *app) checkTogether(bad func([]byte, error) []byte, l puzzle.Limits) str
 func (a *app) answerCheck(ctx context.Context, p *subject, r *stream.Report, l puzzle.Limits) (more bool) {
 	start := time.Now()
 	found, err := solve.Check(ctx, p.Puzzle, l)
-	if ctx.Err() != nil {
-		return false
-	}
-	if refused, more := p.reportRefusal(r, found.Unique != sudoku.Unknown, err); refused {
+	if answered, more := p.isAnswered(ctx, r, err, found.Tally, found.Solutions...); !answered {
 		return more
 	}
-	p.addComparisonNotes(r, found.Tally, found.Solutions...)
 	a.writeCheck(p, r, &found, err, time.Since(start))
 	return true
 }

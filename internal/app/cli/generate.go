@@ -97,9 +97,7 @@ func (g *generateRun) run() error {
 		}
 		g.NoGivens = g.MaxGivens == 0
 	}
-	if g.app.Part != nil {
-		g.limit.Workers = g.app.Part.Workers
-	}
+	g.limit.Workers = g.app.WorkerCount()
 	if g.Size == 0 { // in a Spec, a zero size means 9
 		return stream.Problem("rules.make.size", "n", 0, "least", generate.Smallest, "most", generate.Largest)
 	}

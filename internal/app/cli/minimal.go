@@ -42,10 +42,7 @@ func (a *app) minimalCommand() *cobra.Command {
 		}
 		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}})}
 		if m.asked.Workers = 1; !m.count {
-			s.Direct, m.asked.Workers = true, 0 // print each puzzle as soon as it is found
-			if a.Part != nil {
-				m.asked.Workers = a.Part.Workers
-			}
+			s.Direct, m.asked.Workers = true, a.WorkerCount() // print each puzzle as soon as it is found
 		}
 		a.answerSubjects(&s, m.answerMinimal)
 		return a.passPuzzles(args, s)

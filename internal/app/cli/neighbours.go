@@ -95,9 +95,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
 	a.Out.OnFailure(cancel)
-	if a.Part != nil {
-		run.search.Workers = a.Part.Workers
-	}
+	run.search.Workers = a.WorkerCount()
 	if len(seen) > 0 {
 		run.search.Seen = func(yield func(sudoku.Grid) bool) {
 			if run.eachPuzzle(ctx, seen, yield); run.fault != nil && !a.KeepGoing {
