@@ -25,14 +25,13 @@ import (
 func (a *app) canonCommand() *cobra.Command {
 	var form string
 	var transform bool
-	cmd := a.puzzleCommand("canon", nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("canon", func(_ *cobra.Command, args []string) error {
 		bad := a.badInputWriter(wire.Canon{Form: form})
 		return a.passPuzzles(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
 			c := &canonRun{app: a, form: form, transform: transform}
 			return c.canoniseBatch
 		}})
-	}
+	})
 	a.addChoice(cmd, cmd.Flags(), &form, "form", "minlex", operation.CanonForms, "cli.canon.form")
 	cmd.Flags().BoolVar(&transform, "transform", false, a.TextOf("cli.canon.transform"))
 	return cmd
@@ -141,13 +140,10 @@ func (c *canonRun) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int)
 }
 
 func (a *app) isoCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "iso A B", Args: func(_ *cobra.Command, args []string) error {
+	return &cobra.Command{Use: "iso A B", RunE: func(_ *cobra.Command, args []string) error {
 		if len(args) != 2 {
 			return stream.Problem("error.twoPuzzles", "n", len(args))
 		}
-		return nil
-	}}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		var two [2]sudoku.Grid
 		for i := range args {
 			e, err := a.onlyPuzzle(args[i : i+1])
@@ -166,8 +162,7 @@ func (a *app) isoCommand() *cobra.Command {
 			text = "# " + a.TextOf("cli.iso.none")
 		}
 		return a.printTextOrObject(operation.IsoOf(t, ok), text+"\n")
-	}
-	return cmd
+	}}
 }
 
 func (a *app) catalogCommand() *cobra.Command {

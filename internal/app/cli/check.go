@@ -29,15 +29,14 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var l puzzle.Limits
 	var p proofFlags
-	cmd := a.puzzleCommand("check", nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("check", func(cmd *cobra.Command, args []string) error {
 		if cmd.Flags().Changed("prove") || cmd.Flags().Changed("proof") || p.givens {
 			return a.provePuzzles(args, l, &p)
 		}
 		s := a.checkStage(l)
 		a.acceptAnyRules(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerCheck(ctx, p, r, l) })
 		return a.passPuzzles(args, s)
-	}
+	})
 	a.addProofFlags(cmd, &p)
 	a.addBoardFlag(cmd)
 	a.addLimitFlags(cmd, &l)

@@ -198,8 +198,7 @@ func (g *generateRun) writePuzzles(to *format.Kind) error {
 
 func (a *app) dailyCommand() *cobra.Command {
 	var grade string
-	cmd := &cobra.Command{Use: "daily [" + a.TextOf("cli.word.date") + "]"}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := &cobra.Command{Use: "daily [" + a.TextOf("cli.word.date") + "]", RunE: func(_ *cobra.Command, args []string) error {
 		var level hodoku.Level
 		if err := level.UnmarshalText([]byte(grade)); err != nil {
 			return err
@@ -220,7 +219,7 @@ func (a *app) dailyCommand() *cobra.Command {
 			return a.Ctx.Err()
 		}
 		return a.printTextOrObject(w, w.Generated.Puzzle+"\n")
-	}
+	}}
 	grades := operation.Grades()[1:]
 	a.addChoice(cmd, cmd.Flags(), &grade, "grade", grades[0], grades, "cli.daily.grade")
 	return cmd
@@ -239,8 +238,7 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 	var l puzzle.Limits
 	revision := generate.Revision{Attempts: 256}
 	var symmetry string
-	cmd := a.puzzleCommand(name, nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand(name, func(_ *cobra.Command, args []string) error {
 		if err := revision.Symmetry.UnmarshalText([]byte(symmetry)); err != nil {
 			return err
 		}
@@ -248,7 +246,7 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 		return a.passPuzzles(args, stream.Stage{Batch: 1, Bad: bad, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.answerRevise(ctx, e, r, revise, revision, l)
 		})})
-	}
+	})
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
 	a.addChoice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.revise.symmetry")
