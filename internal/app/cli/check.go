@@ -37,7 +37,10 @@ func (a *app) checkCommand() *cobra.Command {
 		a.acceptAnyRules(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerCheck(ctx, p, r, l) })
 		return a.passPuzzles(args, s)
 	})
-	a.addProofFlags(cmd, &p)
+	f := cmd.Flags()
+	f.StringVar(&p.name, "prove", "", a.TextOf("cli.check.prove"))
+	a.addChoice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")
+	f.BoolVar(&p.givens, "prove-givens", false, a.TextOf("cli.check.proveGivens"))
 	a.addBoardFlag(cmd)
 	a.addLimitFlags(cmd, &l)
 	a.addRulesFlags(cmd)
@@ -156,13 +159,6 @@ type proofFlags struct {
 	name   string
 	proof  string
 	givens bool
-}
-
-func (a *app) addProofFlags(cmd *cobra.Command, p *proofFlags) {
-	f := cmd.Flags()
-	f.StringVar(&p.name, "prove", "", a.TextOf("cli.check.prove"))
-	a.addChoice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")
-	f.BoolVar(&p.givens, "prove-givens", false, a.TextOf("cli.check.proveGivens"))
 }
 
 // provePuzzles checks puzzles and writes a certificate for each result.
