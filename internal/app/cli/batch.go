@@ -632,19 +632,17 @@ func (a *app) verifyBatch(name string) error {
 	if faults > 0 || missing > 0 {
 		a.Status.RaiseTo(stream.None)
 	}
-	if a.json {
-		return a.writeJSON(struct {
-			Job     string `json:"job"`
-			Shards  int    `json:"shards"`
-			Whole   int    `json:"whole"`
-			Missing int    `json:"missing"`
-			Wrong   int    `json:"wrong"`
-			Puzzles int64  `json:"puzzles"`
-			Bytes   int64  `json:"bytes"`
-		}{m.ID, sums.Shards, sums.Shards - faults + behind - missing, missing, faults, sums.Puzzles, sums.Bytes})
-	}
-	_, err = fmt.Fprintln(a.Out, a.TextOf("cli.batch.verified", "whole", sums.Shards-faults+behind-missing, "all", sums.Shards, "missing", missing, "wrong", faults, "n", sums.Puzzles))
-	return err
+	unharmed := sums.Shards - faults + behind - missing
+	return a.printTextOrObject(struct {
+		Job     string `json:"job"`
+		Shards  int    `json:"shards"`
+		Whole   int    `json:"whole"`
+		Missing int    `json:"missing"`
+		Wrong   int    `json:"wrong"`
+		Puzzles int64  `json:"puzzles"`
+		Bytes   int64  `json:"bytes"`
+	}{m.ID, sums.Shards, unharmed, missing, faults, sums.Puzzles, sums.Bytes},
+		a.TextOf("cli.batch.verified", "whole", unharmed, "all", sums.Shards, "missing", missing, "wrong", faults, "n", sums.Puzzles)+"\n")
 }
 
 // checkDigest returns an error if a version of nonet with other digests made the outputs of a job.

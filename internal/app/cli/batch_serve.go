@@ -212,17 +212,14 @@ func (a *app) batchStatusCommand() *cobra.Command {
 			return err
 		}
 		sums := m.Sums()
-		if a.json {
-			return a.writeJSON(struct {
-				Job     string   `json:"job"`
-				Op      []string `json:"op"`
-				Shards  int      `json:"shards"`
-				Done    int      `json:"done"`
-				Puzzles int64    `json:"puzzles"`
-				Bytes   int64    `json:"bytes"`
-			}{m.ID, m.Job.Op, sums.Shards, sums.Done, sums.Puzzles, sums.Bytes})
-		}
-		_, err = a.Out.Write([]byte(a.TextOf("cli.batch.status", "op", strings.Join(m.Job.Op, " "), "done", sums.Done, "all", sums.Shards, "n", sums.Puzzles) + "\n"))
-		return err
+		return a.printTextOrObject(struct {
+			Job     string   `json:"job"`
+			Op      []string `json:"op"`
+			Shards  int      `json:"shards"`
+			Done    int      `json:"done"`
+			Puzzles int64    `json:"puzzles"`
+			Bytes   int64    `json:"bytes"`
+		}{m.ID, m.Job.Op, sums.Shards, sums.Done, sums.Puzzles, sums.Bytes},
+			a.TextOf("cli.batch.status", "op", strings.Join(m.Job.Op, " "), "done", sums.Done, "all", sums.Shards, "n", sums.Puzzles)+"\n")
 	}}
 }

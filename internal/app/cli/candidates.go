@@ -20,8 +20,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 	var style string
 	var perValue uint64
 	limit := uint64(4096)
-	cmd := a.puzzleCommand("candidates", nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("candidates", func(cmd *cobra.Command, args []string) error {
 		if limit == 0 {
 			return a.badFlag("--limit", limit, "cli.candidates.badLimit")
 		}
@@ -43,7 +42,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 			return a.writeCandidates(ctx, p, r, style, limit, perValue, l)
 		})
 		return a.passPuzzles(args, s)
-	}
+	})
 	kinds := []string{format.Candidates.Style(), format.Pencil729.Style(), "json"}
 	a.addChoice(cmd, cmd.Flags(), &style, "format", kinds[0], kinds, "cli.flag.format")
 	cmd.Flags().Uint64Var(&limit, "limit", limit, a.TextOf("cli.candidates.limit"))
@@ -68,13 +67,9 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 	}
 	start := time.Now()
 	found, err := solve.CandidatesOf(ctx, p.Puzzle, limit, perValue, l)
-	if ctx.Err() != nil {
-		return false
-	}
-	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
+	if answered, more := p.isAnswered(ctx, r, err, found.Tally); !answered {
 		return more
 	}
-	p.addComparisonNotes(r, found.Tally)
 	none := found.Exact && found.N == 0
 	switch {
 	case none:

@@ -25,14 +25,13 @@ import (
 func (a *app) canonCommand() *cobra.Command {
 	var form string
 	var transform bool
-	cmd := a.puzzleCommand("canon", nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("canon", func(_ *cobra.Command, args []string) error {
 		bad := a.badInputWriter(wire.Canon{Form: form})
 		return a.passPuzzles(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
 			c := &canonRun{app: a, form: form, transform: transform}
 			return c.canoniseBatch
 		}})
-	}
+	})
 	a.addChoice(cmd, cmd.Flags(), &form, "form", "minlex", operation.CanonForms, "cli.canon.form")
 	cmd.Flags().BoolVar(&transform, "transform", false, a.TextOf("cli.canon.transform"))
 	return cmd
@@ -141,13 +140,10 @@ func (c *canonRun) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int)
 }
 
 func (a *app) isoCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "iso A B", Args: func(_ *cobra.Command, args []string) error {
+	return &cobra.Command{Use: "iso A B", RunE: func(_ *cobra.Command, args []string) error {
 		if len(args) != 2 {
 			return stream.Problem("error.twoPuzzles", "n", len(args))
 		}
-		return nil
-	}}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		var two [2]sudoku.Grid
 		for i := range args {
 			e, err := a.onlyPuzzle(args[i : i+1])
@@ -160,20 +156,13 @@ func (a *app) isoCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		text := t.String()
 		if !ok {
 			a.Status.RaiseTo(stream.None)
+			text = "# " + a.TextOf("cli.iso.none")
 		}
-		switch {
-		case a.json:
-			return a.writeJSON(operation.IsoOf(t, ok))
-		case ok:
-			_, err = a.Out.Write([]byte(t.String() + "\n"))
-			return err
-		}
-		_, err = a.Out.Write([]byte("# " + a.TextOf("cli.iso.none") + "\n"))
-		return err
-	}
-	return cmd
+		return a.printTextOrObject(operation.IsoOf(t, ok), text+"\n")
+	}}
 }
 
 func (a *app) catalogCommand() *cobra.Command {
@@ -230,14 +219,10 @@ func (a *app) writeGridsOfRanks(args []string) error {
 		c := catalogues.Get().(*canon.Catalogue)
 		defer catalogues.Put(c)
 		g, err := c.Unrank(a.Ctx, rank)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case a.json:
-			return a.writeJSON(wire.Ranked{Rank: rank, Grid: g.String()})
 		}
-		_, err = a.Out.Write([]byte(g.String() + "\n"))
-		return err
+		return a.printTextOrObject(wire.Ranked{Rank: rank, Grid: g.String()}, g.String()+"\n")
 	})
 }
 
@@ -315,6 +300,7 @@ func (a *app) writeGridRange(first, last uint64) error {
 	next, stop := iter.Pull2(canon.Stretches(first, last))
 	defer stop()
 	work := ordered.Work[piece]{
+		Workers: a.WorkerCount(),
 		Pull: func(_ context.Context, p *piece) (ok bool) {
 			p.out, p.n = p.out[:0], 0
 			p.stretch, p.err, ok = next()
@@ -338,9 +324,6 @@ func (a *app) writeGridRange(first, last uint64) error {
 				}
 			}
 		},
-	}
-	if a.Part != nil {
-		work.Workers = a.Part.Workers
 	}
 	a.StartProgress(int64(last-first+1), false)
 	defer a.Notes.EndProgress()

@@ -29,16 +29,18 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var l puzzle.Limits
 	var p proofFlags
-	cmd := a.puzzleCommand("check", nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("check", func(cmd *cobra.Command, args []string) error {
 		if cmd.Flags().Changed("prove") || cmd.Flags().Changed("proof") || p.givens {
 			return a.provePuzzles(args, l, &p)
 		}
 		s := a.checkStage(l)
 		a.acceptAnyRules(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerCheck(ctx, p, r, l) })
 		return a.passPuzzles(args, s)
-	}
-	a.addProofFlags(cmd, &p)
+	})
+	f := cmd.Flags()
+	f.StringVar(&p.name, "prove", "", a.TextOf("cli.check.prove"))
+	a.addChoice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")
+	f.BoolVar(&p.givens, "prove-givens", false, a.TextOf("cli.check.proveGivens"))
 	a.addBoardFlag(cmd)
 	a.addLimitFlags(cmd, &l)
 	a.addRulesFlags(cmd)
@@ -79,13 +81,9 @@ func (a *app) checkTogether(bad func([]byte, error) []byte, l puzzle.Limits) str
 func (a *app) answerCheck(ctx context.Context, p *subject, r *stream.Report, l puzzle.Limits) (more bool) {
 	start := time.Now()
 	found, err := solve.Check(ctx, p.Puzzle, l)
-	if ctx.Err() != nil {
-		return false
-	}
-	if refused, more := p.reportRefusal(r, found.Unique != sudoku.Unknown, err); refused {
+	if answered, more := p.isAnswered(ctx, r, err, found.Tally, found.Solutions...); !answered {
 		return more
 	}
-	p.addComparisonNotes(r, found.Tally, found.Solutions...)
 	a.writeCheck(p, r, &found, err, time.Since(start))
 	return true
 }
@@ -161,13 +159,6 @@ type proofFlags struct {
 	name   string
 	proof  string
 	givens bool
-}
-
-func (a *app) addProofFlags(cmd *cobra.Command, p *proofFlags) {
-	f := cmd.Flags()
-	f.StringVar(&p.name, "prove", "", a.TextOf("cli.check.prove"))
-	a.addChoice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")
-	f.BoolVar(&p.givens, "prove-givens", false, a.TextOf("cli.check.proveGivens"))
 }
 
 // provePuzzles checks puzzles and writes a certificate for each result.

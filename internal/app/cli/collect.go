@@ -188,9 +188,7 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 // arguments. If `in` is true, the command writes the puzzles that the other arguments contain, and otherwise the rest.
 func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 	var exact bool
-	cmd := a.puzzleCommand(name, nil)
-	cmd.Use = name + " " + a.TextOf("cli.word.file") + " " + a.TextOf("cli.word.file") + "..."
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand(name, func(_ *cobra.Command, args []string) error {
 		if len(args) < 2 {
 			return stream.Problem("error.twoSets")
 		}
@@ -202,15 +200,15 @@ func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 			return err
 		}
 		return a.writeDistinct(args[:1], exact, 0, func(k collection.Key) bool { return others.Has(k) == in })
-	}
+	})
+	cmd.Use = name + " " + a.TextOf("cli.word.file") + " " + a.TextOf("cli.word.file") + "..."
 	a.addExactFlag(cmd, &exact)
 	return cmd
 }
 
 func (a *app) sampleCommand() *cobra.Command {
 	n, seed := 1000, uint64(0)
-	cmd := a.puzzleCommand("sample", nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("sample", func(_ *cobra.Command, args []string) error {
 		chance := rand.New(rand.NewPCG(seed, 0))
 		type kept struct {
 			puzzle [sudoku.Cells]uint8
@@ -237,7 +235,7 @@ func (a *app) sampleCommand() *cobra.Command {
 				}
 			}
 		})
-	}
+	})
 	cmd.Flags().VarP(positiveFlag(&n), "count", "n", a.TextOf("cli.collect.count"))
 	a.addSeedFlag(cmd, &seed)
 	return cmd
@@ -258,9 +256,7 @@ func eachPuzzleFact[V any](a *app, args []string, value func(*collection.Facts) 
 }
 
 func (a *app) filterCommand() *cobra.Command {
-	cmd := a.puzzleCommand("filter", nil)
-	cmd.Use = "filter " + a.TextOf("cli.word.expression") + " " + a.TextOf("cli.word.puzzles")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	return a.puzzleCommand("filter "+a.TextOf("cli.word.expression"), func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return stream.Problem("error.noExpression")
 		}
@@ -274,8 +270,7 @@ func (a *app) filterCommand() *cobra.Command {
 			}
 			return nil
 		})
-	}
-	return cmd
+	})
 }
 
 // parseColumns parses the first argument: column names, separated by commas. `rest` holds the other arguments.
@@ -314,9 +309,7 @@ func (a *app) parseColumn(args []string) (collection.Column, []string, error) {
 
 func (a *app) sortCommand() *cobra.Command {
 	var descending bool
-	cmd := a.puzzleCommand("sort", nil)
-	cmd.Use = "sort " + a.TextOf("cli.word.column") + " " + a.TextOf("cli.word.puzzles")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("sort "+a.TextOf("cli.word.column"), func(_ *cobra.Command, args []string) error {
 		c, rest, err := a.parseColumn(args)
 		if err != nil {
 			return err
@@ -328,16 +321,14 @@ func (a *app) sortCommand() *cobra.Command {
 			return err
 		}
 		return a.writeSequence(sorter.All())
-	}
+	})
 	cmd.Flags().BoolVarP(&descending, "descending", "d", false, a.TextOf("cli.collect.descending"))
 	return cmd
 }
 
 func (a *app) tableCommand() *cobra.Command {
 	var style, output string
-	cmd := a.puzzleCommand("table", nil)
-	cmd.Use = "table " + a.TextOf("cli.word.column") + ",... " + a.TextOf("cli.word.puzzles")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("table "+a.TextOf("cli.word.column")+",...", func(cmd *cobra.Command, args []string) error {
 		columns, rest, err := a.parseColumns(args)
 		if err == nil {
 			err = a.unifyJSONFormat(cmd, &style)
@@ -372,7 +363,7 @@ func (a *app) tableCommand() *cobra.Command {
 			_, err := a.Out.Write([]byte(row.end(columns)))
 			return err
 		})
-	}
+	})
 	a.addChoice(cmd, cmd.Flags(), &style, "format", "tsv", []string{"tsv", "csv", "json", "sql"}, "cli.collect.format")
 	a.addOutputFlag(cmd, &output)
 	return cmd
@@ -478,9 +469,7 @@ func newRowAppender(by byte) func(b []byte, puzzle string, columns []collection.
 
 func (a *app) statsCommand() *cobra.Command {
 	var picture string
-	cmd := a.puzzleCommand("stats", nil)
-	cmd.Use = "stats " + a.TextOf("cli.word.column") + " " + a.TextOf("cli.word.puzzles")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("stats "+a.TextOf("cli.word.column"), func(_ *cobra.Command, args []string) error {
 		c, rest, err := a.parseColumn(args)
 		if err != nil {
 			return err
@@ -520,7 +509,7 @@ func (a *app) statsCommand() *cobra.Command {
 		b.Write(collection.AppendBars(nil, bars, 40))
 		_, err = a.Out.Write(b.Bytes())
 		return err
-	}
+	})
 	cmd.Flags().StringVar(&picture, "svg", "", a.TextOf("cli.collect.svg"))
 	return cmd
 }

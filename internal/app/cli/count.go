@@ -108,13 +108,9 @@ func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report
 	limits.Valid = true // skip the validation, which was done before
 	start := time.Now()
 	found, err := solve.CountAll(ctx, p.Puzzle, c.limit, limits, nil)
-	if err != nil && ctx.Err() != nil {
-		return false
-	}
-	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
+	if answered, more := p.isAnswered(ctx, r, err, found.Tally(), found.First); !answered {
 		return more
 	}
-	p.addComparisonNotes(r, found.Tally(), found.First)
 	c.writeCount(p, r, &found, err, time.Since(start))
 	return true
 }

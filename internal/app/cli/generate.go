@@ -23,47 +23,45 @@ import (
 
 // generateRun holds the flags of nonet generate.
 type generateRun struct {
-	app                                         *app
-	cmd                                         *cobra.Command
-	spec                                        generate.Spec
-	n, until                                    uint64
-	grade, maxGrade, symmetry, pattern, hardest string
-	require, forbid                             []string
-	givens                                      string
-	limit                                       generate.Limits
-	timeout                                     puzzle.Limits
-	words                                       []string
-	to                                          format.Kind
+	operation.GenerateRequest
+	app      *app
+	cmd      *cobra.Command
+	spec     generate.Spec
+	n, until uint64
+	givens   string
+	limit    generate.Limits
+	timeout  puzzle.Limits
+	to       format.Kind
 }
 
 func (a *app) generateCommand() *cobra.Command {
 	g := &generateRun{app: a}
+	g.Seed = new(uint64)
 	cmd := &cobra.Command{Use: "generate", Args: refuseArguments}
 	cmd.RunE = func(*cobra.Command, []string) error { return g.run() }
 	g.cmd = cmd
-	w := &g.spec
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
 	f.Uint64VarP(&g.n, "number", "n", 1, a.TextOf("cli.generate.number"))
-	f.Uint64Var(&w.Seed, "seed", 0, a.TextOf("cli.generate.seed"))
-	f.StringSliceVar(&g.words, "variant", nil, a.TextOf("cli.generate.variant", "words", strings.Join(generate.Words(), " ")))
-	f.IntVar(&w.Size, "size", 9, a.TextOf("cli.generate.size"))
-	a.addChoice(cmd, f, &g.grade, "grade", "any", operation.Grades(), "cli.generate.grade")
-	a.addChoice(cmd, f, &g.maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
-	f.BoolVar(&w.Logic, "logic", false, a.TextOf("cli.generate.logic"))
-	f.IntVar(&w.Score.Min, "min-score", 0, a.TextOf("cli.generate.minScore"))
-	f.IntVar(&w.Score.Max, "max-score", 0, a.TextOf("cli.generate.maxScore"))
-	a.addChoice(cmd, f, &g.symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
-	f.StringVar(&g.pattern, "pattern", "", a.TextOf("cli.generate.pattern"))
-	f.Uint64Var(&w.From, "attempt", 0, a.TextOf("cli.generate.attempt"))
+	f.Uint64Var(g.Seed, "seed", 0, a.TextOf("cli.generate.seed"))
+	f.StringSliceVar(&g.Variant, "variant", nil, a.TextOf("cli.generate.variant", "words", strings.Join(generate.Words(), " ")))
+	f.IntVar(&g.Size, "size", 9, a.TextOf("cli.generate.size"))
+	a.addChoice(cmd, f, &g.Grade, "grade", "any", operation.Grades(), "cli.generate.grade")
+	a.addChoice(cmd, f, &g.MaxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
+	f.BoolVar(&g.Logic, "logic", false, a.TextOf("cli.generate.logic"))
+	f.IntVar(&g.MinScore, "min-score", 0, a.TextOf("cli.generate.minScore"))
+	f.IntVar(&g.MaxScore, "max-score", 0, a.TextOf("cli.generate.maxScore"))
+	a.addChoice(cmd, f, &g.Symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
+	f.StringVar(&g.Pattern, "pattern", "", a.TextOf("cli.generate.pattern"))
+	f.Uint64Var(&g.Attempt, "attempt", 0, a.TextOf("cli.generate.attempt"))
 	f.Uint64Var(&g.until, "until", 0, a.TextOf("cli.generate.until"))
-	f.BoolVar(&w.Minimal, "minimal", false, a.TextOf("cli.generate.minimal"))
+	f.BoolVar(&g.Minimal, "minimal", false, a.TextOf("cli.generate.minimal"))
 	f.StringVar(&g.givens, "givens", "", a.TextOf("cli.generate.givens"))
-	f.IntVar(&w.Givens.Min, "min-givens", 0, a.TextOf("cli.generate.min"))
-	f.IntVar(&w.Givens.Max, "max-givens", 0, a.TextOf("cli.generate.max"))
-	f.StringSliceVar(&g.require, "require", nil, a.TextOf("cli.generate.require"))
-	f.StringSliceVar(&g.forbid, "forbid", nil, a.TextOf("cli.generate.forbid"))
-	f.StringVar(&g.hardest, "hardest", "", a.TextOf("cli.generate.hardest"))
+	f.IntVar(&g.MinGivens, "min-givens", 0, a.TextOf("cli.generate.min"))
+	f.IntVar(&g.MaxGivens, "max-givens", 0, a.TextOf("cli.generate.max"))
+	f.StringSliceVar(&g.Require, "require", nil, a.TextOf("cli.generate.require"))
+	f.StringSliceVar(&g.Forbid, "forbid", nil, a.TextOf("cli.generate.forbid"))
+	f.StringVar(&g.Hardest, "hardest", "", a.TextOf("cli.generate.hardest"))
 	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.TextOf("cli.generate.attempts"))
 	f.Var(timeLimitFlag(&g.timeout.Time), "timeout", a.TextOf("cli.generate.timeout"))
 	f.Var(kindFlag(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(format.AnyRulesStyles(), " ")))
@@ -86,62 +84,48 @@ func (g *generateRun) givenFlags(names ...string) (given []string) {
 }
 
 func (g *generateRun) run() error {
-	w := &g.spec
-	if until := g.givenFlags("until"); until != nil {
-		if others := g.givenFlags("number", "attempts"); others != nil {
-			return stream.Problem("error.together", "a", "--until", "b", "--number, --attempts")
-		}
+	if g.givenFlags("until") != nil && g.givenFlags("number", "attempts") != nil {
+		return stream.Problem("error.together", "a", "--until", "b", "--number, --attempts")
 	}
 	if g.givenFlags("givens") != nil {
 		if others := g.givenFlags("min-givens", "max-givens"); others != nil {
 			return stream.Problem("error.together", "a", "--givens", "b", others[0])
 		}
 		var ok bool
-		if w.Givens, ok = parseRange(g.givens); !ok {
+		if g.MinGivens, g.MaxGivens, ok = parseRange(g.givens); !ok {
 			return stream.Problem("cli.generate.badGivens", "text", g.givens)
 		}
-		w.NoGivens = w.Givens.Max == 0
+		g.NoGivens = g.MaxGivens == 0
 	}
-	if err := w.Symmetry.UnmarshalText([]byte(g.symmetry)); err != nil {
-		return err
+	g.limit.Workers = g.app.WorkerCount()
+	if g.Size == 0 { // in a Spec, a zero size means 9
+		return stream.Problem("rules.make.size", "n", 0, "least", generate.Smallest, "most", generate.Largest)
 	}
-	if g.app.Part != nil {
-		g.limit.Workers = g.app.Part.Workers
+	if g.Hardest == "" && g.givenFlags("hardest") != nil {
+		return &operation.UnknownTechniqueError{}
 	}
-	var err error
-	if w.MinLevel, w.MaxLevel, err = operation.LevelRange(g.grade, g.maxGrade); err != nil {
-		return err
+	source := "--pattern"
+	if _, missing := os.Stat(g.Pattern); missing == nil {
+		source = g.Pattern
+		text, err := g.app.Contents(source, 64<<10)
+		if err != nil {
+			return err
+		}
+		g.Pattern = text + "\n" // not empty, so that an empty file is refused
 	}
-	w.Kinds = g.words
 	given := map[string]bool{}
 	for _, flag := range g.givenFlags("min-score", "max-score", "pattern", "require", "forbid") {
 		given[flag] = true
 	}
-	if err := operation.CheckSpecFlags(w, given); err != nil {
+	spec, part, err := g.Spec(given)
+	switch g.spec = spec; {
+	case part == "pattern":
+		return &stream.InputError{Source: source, Err: err}
+	case err != nil:
 		return err
-	}
-	if w.Size == 0 { // in a Spec, a zero size means 9
-		return stream.Problem("rules.make.size", "n", 0, "least", generate.Smallest, "most", generate.Largest)
-	}
-	if w.Require, err = operation.TechniquesNamed(g.require); err != nil {
-		return err
-	}
-	if w.Forbid, err = operation.TechniquesNamed(g.forbid); err != nil {
-		return err
-	}
-	if g.hardest == "" && g.givenFlags("hardest") != nil {
-		return &operation.UnknownTechniqueError{}
-	}
-	if err := operation.SetHardest(w, g.hardest); err != nil {
-		return err
-	}
-	if g.pattern != "" {
-		if w.Pattern, err = g.app.readPattern(g.pattern); err != nil {
-			return err
-		}
 	}
 	if g.givenFlags("attempts") == nil {
-		g.limit.Attempts = w.AttemptsPerMinute()
+		g.limit.Attempts = g.spec.AttemptsPerMinute()
 	}
 	if g.givenFlags("to") != nil {
 		return g.writePuzzles(&g.to)
@@ -150,35 +134,18 @@ func (g *generateRun) run() error {
 }
 
 // parseRange parses "N", "A-B", or "A-", which has no upper limit.
-func parseRange(text string) (r generate.Range, ok bool) {
+func parseRange(text string) (least, greatest int, ok bool) {
 	from, to, several := strings.Cut(text, "-")
-	var err error
-	if r.Min, err = strconv.Atoi(from); err != nil || r.Min < 0 {
-		return r, false
+	least, err := strconv.Atoi(from)
+	if err != nil || least < 0 {
+		return 0, 0, false
 	}
-	if r.Max = r.Min; several {
-		if r.Max = 1 << 20; to != "" {
-			r.Max, err = strconv.Atoi(to)
+	if greatest = least; several {
+		if greatest = 1 << 20; to != "" {
+			greatest, err = strconv.Atoi(to)
 		}
 	}
-	return r, err == nil && r.Max >= r.Min
-}
-
-// readPattern parses the pattern in the file called text. If this file does not exist, it parses text itself.
-func (a *app) readPattern(text string) (generate.Pattern, error) {
-	name := "--pattern"
-	if _, err := os.Stat(text); err == nil {
-		content, err := a.Contents(text, 64<<10)
-		if err != nil {
-			return generate.Pattern{}, err
-		}
-		name, text = text, content
-	}
-	p, err := operation.ReadPattern(text)
-	if err != nil {
-		return p, &stream.InputError{Source: name, Err: err}
-	}
-	return p, nil
+	return least, greatest, err == nil && greatest >= least
 }
 
 // writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all attempts up to that
@@ -231,8 +198,7 @@ func (g *generateRun) writePuzzles(to *format.Kind) error {
 
 func (a *app) dailyCommand() *cobra.Command {
 	var grade string
-	cmd := &cobra.Command{Use: "daily [" + a.TextOf("cli.word.date") + "]"}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := &cobra.Command{Use: "daily [" + a.TextOf("cli.word.date") + "]", RunE: func(_ *cobra.Command, args []string) error {
 		var level hodoku.Level
 		if err := level.UnmarshalText([]byte(grade)); err != nil {
 			return err
@@ -249,15 +215,11 @@ func (a *app) dailyCommand() *cobra.Command {
 			return stream.Problem("error.oneDate", "n", len(args))
 		}
 		w := operation.Daily(a.Ctx, day, level, a.Lang)
-		switch {
-		case a.Ctx.Err() != nil:
+		if a.Ctx.Err() != nil {
 			return a.Ctx.Err()
-		case a.json:
-			return a.writeJSON(w)
 		}
-		_, err := a.Out.Write([]byte(w.Generated.Puzzle + "\n"))
-		return err
-	}
+		return a.printTextOrObject(w, w.Generated.Puzzle+"\n")
+	}}
 	grades := operation.Grades()[1:]
 	a.addChoice(cmd, cmd.Flags(), &grade, "grade", grades[0], grades, "cli.daily.grade")
 	return cmd
@@ -276,8 +238,7 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 	var l puzzle.Limits
 	revision := generate.Revision{Attempts: 256}
 	var symmetry string
-	cmd := a.puzzleCommand(name, nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand(name, func(_ *cobra.Command, args []string) error {
 		if err := revision.Symmetry.UnmarshalText([]byte(symmetry)); err != nil {
 			return err
 		}
@@ -285,7 +246,7 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 		return a.passPuzzles(args, stream.Stage{Batch: 1, Bad: bad, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.answerRevise(ctx, e, r, revise, revision, l)
 		})})
-	}
+	})
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
 	a.addChoice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.revise.symmetry")

@@ -186,9 +186,6 @@ func (a *app) versionCommand() *cobra.Command {
 
 func (a *app) showVersion() error {
 	v := buildVersion()
-	if a.json {
-		return a.writeJSON(v)
-	}
-	_, err := fmt.Fprintf(a.Out, "nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, a.TextOf("cli.version.kernels", "list", v.Kernels, "name", v.Kernel))
-	return err
+	kernels := a.TextOf("cli.version.kernels", "list", v.Kernels, "name", v.Kernel)
+	return a.printTextOrObject(v, fmt.Sprintf("nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, kernels))
 }

@@ -28,8 +28,7 @@ type minimalRun struct {
 func (a *app) minimalCommand() *cobra.Command {
 	m := &minimalRun{app: a}
 	var after string
-	cmd := a.puzzleCommand("minimal", nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("minimal", func(_ *cobra.Command, args []string) error {
 		if m.asked.Samples > 0 && (m.asked.Most > 0 || after != "") {
 			return stream.Problem("error.together", "a", "--sample", "b", "--most, --after")
 		}
@@ -42,14 +41,11 @@ func (a *app) minimalCommand() *cobra.Command {
 		}
 		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}})}
 		if m.asked.Workers = 1; !m.count {
-			s.Direct, m.asked.Workers = true, 0 // print each puzzle as soon as it is found
-			if a.Part != nil {
-				m.asked.Workers = a.Part.Workers
-			}
+			s.Direct, m.asked.Workers = true, a.WorkerCount() // print each puzzle as soon as it is found
 		}
 		a.answerSubjects(&s, m.answerMinimal)
 		return a.passPuzzles(args, s)
-	}
+	})
 	a.addRulesFlags(cmd)
 	f := cmd.Flags()
 	f.Var(numberFlag(&m.limit), "limit", a.TextOf("cli.minimal.limit"))
@@ -141,8 +137,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 	size := 12
 	var count, hitting bool
 	var l puzzle.Limits
-	cmd := a.puzzleCommand("unavoidable", nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("unavoidable", func(_ *cobra.Command, args []string) error {
 		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			one, cancel := l.BoundContext(ctx)
 			defer cancel()
@@ -182,7 +177,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 		})}
 		s.Bad = a.badInputWriter(wire.Unavoidable{Outcome: sudoku.Undecided.String()})
 		return a.passPuzzles(args, s)
-	}
+	})
 	f := cmd.Flags()
 	f.Var(rangeFlag(&size, 4, operation.MostUnavoidable, "cli.unavoidable.badSize", "n", operation.MostUnavoidable), "size", a.TextOf("cli.unavoidable.size"))
 	f.BoolVar(&count, "count", false, a.TextOf("cli.unavoidable.count"))
@@ -202,8 +197,7 @@ func boundsText(b *wire.Bounds) string {
 func (a *app) backdoorCommand() *cobra.Command {
 	limit := 10
 	var l puzzle.Limits
-	cmd := a.puzzleCommand("backdoor", nil)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("backdoor", func(_ *cobra.Command, args []string) error {
 		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			one, cancel := l.BoundContext(ctx)
 			defer cancel()
@@ -232,7 +226,7 @@ func (a *app) backdoorCommand() *cobra.Command {
 		})}
 		s.Bad = a.badInputWriter(wire.Backdoor{Outcome: sudoku.Undecided.String()})
 		return a.passPuzzles(args, s)
-	}
+	})
 	cmd.Flags().Var(numberFlag(&limit), "limit", a.TextOf("cli.backdoor.limit"))
 	a.addTimeoutFlag(cmd, &l)
 	return cmd

@@ -21,9 +21,7 @@ func (a *app) neighboursCommand() *cobra.Command {
 	var score, state string
 	var seen []string
 	var lowest bool
-	cmd := a.puzzleCommand("neighbours", nil)
-	cmd.Aliases = []string{"neighbors"}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := a.puzzleCommand("neighbours", func(_ *cobra.Command, args []string) error {
 		if score != "" {
 			c, _, err := a.parseColumn([]string{score})
 			if err == nil && !c.IsNumeric() {
@@ -47,7 +45,8 @@ func (a *app) neighboursCommand() *cobra.Command {
 			return stream.Problem("cli.neighbours.seenRepeats")
 		}
 		return a.findNeighbours(args, s, seen, state, lowest)
-	}
+	})
+	cmd.Aliases = []string{"neighbors"}
 	f := cmd.Flags()
 	f.Var(rangeFlag(&s.Remove, 0, sudoku.Cells, "error.number"), "remove", a.TextOf("cli.neighbours.remove"))
 	f.Var(rangeFlag(&s.Add, 0, sudoku.Cells, "error.number"), "add", a.TextOf("cli.neighbours.add"))
@@ -95,9 +94,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
 	a.Out.OnFailure(cancel)
-	if a.Part != nil {
-		run.search.Workers = a.Part.Workers
-	}
+	run.search.Workers = a.WorkerCount()
 	if len(seen) > 0 {
 		run.search.Seen = func(yield func(sudoku.Grid) bool) {
 			if run.eachPuzzle(ctx, seen, yield); run.fault != nil && !a.KeepGoing {

@@ -22,8 +22,7 @@ func (a *app) printCommand() *cobra.Command {
 	s := sheet.Sheets{Solutions: true}
 	var output, perPage string
 	var noSolutions, played bool
-	cmd := &cobra.Command{Use: "print " + a.TextOf("cli.word.puzzles")}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd := &cobra.Command{Use: "print " + a.TextOf("cli.word.puzzles"), RunE: func(_ *cobra.Command, args []string) error {
 		if output == "" && a.Out.IsTerminal() {
 			return stream.Problem("cli.print.needsOutput")
 		}
@@ -37,7 +36,7 @@ func (a *app) printCommand() *cobra.Command {
 			return stream.Problem("cli.print.none")
 		}
 		return a.createFile(output, func(w io.Writer) error { return sheet.PDF(a.Ctx, w, puzzles, s) })
-	}
+	}}
 	f := cmd.Flags()
 	f.StringVarP(&output, "output", "o", "", a.TextOf("cli.print.output"))
 	a.addChoice(cmd, f, &s.Paper, "paper", sheet.Papers()[0], sheet.Papers(), "cli.print.paper")
@@ -56,8 +55,7 @@ func (a *app) renderCommand() *cobra.Command {
 	var to, output string
 	var givens bool
 	size := 900
-	cmd := &cobra.Command{Use: "render " + a.TextOf("cli.word.puzzles")}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd := &cobra.Command{Use: "render " + a.TextOf("cli.word.puzzles"), RunE: func(cmd *cobra.Command, args []string) error {
 		if to != "png" && cmd.Flags().Changed("size") {
 			return stream.Problem("error.flagAlone", "flag", "--size", "with", "--to png")
 		}
@@ -94,7 +92,7 @@ func (a *app) renderCommand() *cobra.Command {
 			}
 		}
 		return nil
-	}
+	}}
 	f := cmd.Flags()
 	a.addChoice(cmd, f, &to, "to", "svg", []string{"svg", "png"}, "cli.render.to")
 	f.StringVarP(&output, "output", "o", "-", a.TextOf("cli.render.output"))

@@ -507,9 +507,10 @@ func completeWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// puzzleCommand returns a command called `name` whose arguments are puzzles. It has the flag --keep-going.
-func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
-	cmd := &cobra.Command{Use: name + " " + a.TextOf("cli.word.puzzles"), RunE: run}
+// puzzleCommand returns a command whose arguments are puzzles. It has the flag --keep-going. `use` is the command's name,
+// perhaps with an argument before the puzzles.
+func (a *app) puzzleCommand(use string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
+	cmd := &cobra.Command{Use: use + " " + a.TextOf("cli.word.puzzles"), RunE: run}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
 	return cmd
 }

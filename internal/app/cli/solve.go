@@ -58,6 +58,15 @@ func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 	}
 }
 
+// printTextOrObject writes the object to standard output as a line of JSON with --json, and otherwise the text.
+func (a *app) printTextOrObject(object any, text string) error {
+	if a.json {
+		return a.writeJSON(object)
+	}
+	_, err := a.Out.Write([]byte(text))
+	return err
+}
+
 // together is the number of puzzles per call of the engine. So many puzzles keep all lanes of the engine busy, and
 // their data fits into the cache of a core.
 const together = 2048
@@ -423,13 +432,9 @@ func (s *solveRun) solveAnyRules(ctx context.Context, p *subject, r *stream.Repo
 	start := time.Now()
 	found, cut := solve.Count(ctx, p.Puzzle, limits)
 	took := time.Since(start)
-	if cut != nil && ctx.Err() != nil {
-		return false
-	}
-	if refused, more := p.reportRefusal(r, found.Exact, cut); refused {
+	if answered, more := p.isAnswered(ctx, r, cut, found.Tally, found.Solutions...); !answered {
 		return more
 	}
-	p.addComparisonNotes(r, found.Tally, found.Solutions...)
 	w := solutionWriter{solveRun: s}
 	if found.N > uint64(keep) && s.limit > inBatch {
 		return w.writeEnumeration(ctx, p, r, "", func(yield func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {

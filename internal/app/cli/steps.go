@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -228,34 +227,26 @@ func (a *app) runRegressions(args []string) error {
 			return nil
 		}
 		a.Status.RaiseTo(stream.None)
-		if a.json {
-			return a.writeJSON(struct {
-				Line   int      `json:"line"`
-				Text   string   `json:"text"`
-				Passed bool     `json:"passed"`
-				Found  []string `json:"found"`
-			}{l.Line, l.Text, false, append([]string{}, found...)})
-		}
 		what := a.TextOf("cli.reglib.nothing")
 		if _, err := l.Technique(); err != nil {
 			what = a.TextOf("cli.reglib.unknown", "code", l.Code)
 		} else if len(found) > 0 {
 			what = a.TextOf("cli.reglib.found", "list", strings.Join(found, " | "))
 		}
-		_, err = fmt.Fprintf(a.Out, "%s\n  %s\n", l.Text, what)
-		return err
+		return a.printTextOrObject(struct {
+			Line   int      `json:"line"`
+			Text   string   `json:"text"`
+			Passed bool     `json:"passed"`
+			Found  []string `json:"found"`
+		}{l.Line, l.Text, false, append([]string{}, found...)}, l.Text+"\n  "+what+"\n")
 	})
 	if err != nil {
 		return err
 	}
-	if a.json {
-		return a.writeJSON(struct {
-			Passed int64 `json:"passed"`
-			Total  int64 `json:"total"`
-		}{passed.Load(), total.Load()})
-	}
-	_, err = fmt.Fprintln(a.Out, a.TextOf("cli.reglib.sum", "passed", passed.Load(), "total", total.Load()))
-	return err
+	return a.printTextOrObject(struct {
+		Passed int64 `json:"passed"`
+		Total  int64 `json:"total"`
+	}{passed.Load(), total.Load()}, a.TextOf("cli.reglib.sum", "passed", passed.Load(), "total", total.Load())+"\n")
 }
 
 // writeJSON writes v to standard output as a line of JSON.

@@ -48,18 +48,26 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 	return true, p.reportBad(r, err)
 }
 
-// addComparisonNotes adds notes that compare the solution in the text with the solutions found.
-func (p *subject) addComparisonNotes(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
-	if p.Solution == nil {
-		return
+// isAnswered reports whether a search has an answer to write, and adds notes that compare the solution in the text with
+// the solutions found. Without an answer, err is a refusal, as for reportRefusal, or ctx has ended. `more` is false if
+// the run stops.
+func (p *subject) isAnswered(ctx context.Context, r *stream.Report, err error, found sudoku.Tally, solutions ...[]int) (answered, more bool) {
+	if err != nil && ctx.Err() != nil {
+		return false, false
+	}
+	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
+		return false, more
 	}
 	var first []int
 	if len(solutions) > 0 {
 		first = solutions[0]
 	}
-	for _, m := range p.CompareNotes(found, first) {
-		r.Note(&p.entry, m.In(p.lang))
+	if p.Solution != nil {
+		for _, m := range p.CompareNotes(found, first) {
+			r.Note(&p.entry, m.In(p.lang))
+		}
 	}
+	return true, true
 }
 
 // applyRuleFlags applies the corrections of --as to p, and adds the rules of --on and --add.

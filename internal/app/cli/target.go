@@ -426,9 +426,6 @@ func (o *targetRun) verifyCertificate(args []string) error {
 			}
 		}
 	}
-	if a.json {
-		return a.writeJSON(proven)
-	}
 	t := table{right: []bool{false, false}}
 	add := func(label string, value any) { t.addRow(a.TextOf("cli.verify."+label), fmt.Sprint(value)) }
 	add("puzzle", proven.Puzzle)
@@ -445,8 +442,7 @@ func (o *targetRun) verifyCertificate(args []string) error {
 		add("grid", proven.Grid)
 	}
 	add("proof", message.New("cli.verify.size", "n", claim.Lines, "tries", claim.Tries).In(a.Lang))
-	_, err = io.WriteString(a.Out, t.String())
-	return err
+	return a.printTextOrObject(proven, t.String())
 }
 
 // targetClaimOf returns the JSON form of a claim that certificate.Verify has returned.

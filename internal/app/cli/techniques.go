@@ -96,18 +96,14 @@ func (a *app) describeTechnique(t logic.Technique) error {
 		return err
 	}
 	w, sentence := operation.TechniqueOf(t, a.Lang), explain.Sentence(&s, &step).In(a.Lang)
-	if a.json {
-		details := techniqueDetails{Technique: w, About: techdoc.AboutTechnique(t, a.Lang)}
-		details.Example.Line, details.Example.Step = techdoc.LibraryLine(&s, &step), wire.StepOf(&step, sentence, a.Lang)
-		return a.writeJSON(details)
-	}
+	details := techniqueDetails{Technique: w, About: techdoc.AboutTechnique(t, a.Lang)}
+	details.Example.Line, details.Example.Step = techdoc.LibraryLine(&s, &step), wire.StepOf(&step, sentence, a.Lang)
 	facts := []string{w.ID, w.FamilyName, techdoc.RatingOf(t).In(a.Lang)}
 	if w.SE > 0 {
 		facts = append(facts, "SE "+ratingText(w.SE))
 	}
-	_, err = fmt.Fprintf(a.Out, "%s\n%s\n\n%s\n\n%s%s\n\n%s\n", w.Name, strings.Join(facts, " · "), wrapText(techdoc.AboutTechnique(t, a.Lang), textWidth),
-		explain.Drawing(&s, &step), a.TextOf("cli.techniques.signs"), wrapText(sentence, textWidth))
-	return err
+	return a.printTextOrObject(details, fmt.Sprintf("%s\n%s\n\n%s\n\n%s%s\n\n%s\n", w.Name, strings.Join(facts, " · "), wrapText(details.About, textWidth),
+		explain.Drawing(&s, &step), a.TextOf("cli.techniques.signs"), wrapText(sentence, textWidth)))
 }
 
 // wrapText breaks a text into lines of at most width columns. It breaks at blanks and, in Chinese, before any
@@ -255,9 +251,6 @@ func (a *app) printPracticePosition(wish practice.Wish, l puzzle.Limits) error {
 		return err
 	case outcome == sudoku.Undecided:
 		return a.reportUnanswered("practice", outcome, err)
-	case a.json:
-		return a.writeJSON(w)
 	}
-	_, err = a.Out.Write(format.AppendPuzzle(nil, format.Candidates, library.PuzzleOf(&p.State)))
-	return err
+	return a.printTextOrObject(w, string(format.AppendPuzzle(nil, format.Candidates, library.PuzzleOf(&p.State))))
 }

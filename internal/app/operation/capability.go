@@ -278,23 +278,14 @@ func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 
 // checkSpecParts returns the first given field or flag of generate that does not accept the puzzles of a Spec, with the
 // error. It returns "" and nil if all accept them.
-func checkSpecParts(nameOf naming, s *generate.Spec, given map[string]bool) (string, error) {
+func checkSpecParts(s *generate.Spec, given map[string]bool) (string, error) {
 	isClassic := len(s.Kinds) == 0 && (s.Size == 0 || s.Size == 9)
-	for i := range capabilities {
-		if whole, part := nameOf(&capabilities[i]); whole == "generate" && given[part] && !isClassic {
-			return part, message.NewError("rules.make.classic", "flag", part)
+	for _, c := range capabilities {
+		for _, part := range []string{c.Field, c.Flag} {
+			if c.Operation == "generate" && given[part] && !isClassic {
+				return part, message.NewError("rules.make.classic", "flag", part)
+			}
 		}
 	}
 	return "", nil
-}
-
-// CheckSpecFlags returns an error if one of the given flags of nonet generate does not accept the puzzles of a Spec.
-func CheckSpecFlags(s *generate.Spec, given map[string]bool) error {
-	_, err := checkSpecParts(commandNames, s, given)
-	return err
-}
-
-func (c *Call) checkSpec(s *generate.Spec, given map[string]bool) error {
-	field, err := checkSpecParts(operationNames, s, given)
-	return c.invalidError(field, err, nil)
 }

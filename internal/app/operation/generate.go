@@ -45,36 +45,56 @@ type GenerateRequest struct {
 const greatestSeed = exactCount - 1
 
 func (q *GenerateRequest) prepare(c *Call) (err error) {
-	w := &q.spec
-	*w = generate.Spec{
-		From: q.Attempt, Minimal: q.Minimal, Givens: generate.Range{Min: q.MinGivens, Max: q.MaxGivens},
-		Score: generate.Range{Min: q.MinScore, Max: q.MaxScore}, Graded: true,
+	given := map[string]bool{
+		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
+	}
+	part := ""
+	q.spec, part, err = q.Spec(given)
+	q.spec.Graded = true
+	switch part {
+	case "require":
+		return c.techniqueListError(err, q.Require, part)
+	case "forbid":
+		return c.techniqueListError(err, q.Forbid, part)
+	case "hardest":
+		return c.invalidError(part, c.techniqueError(err, part), q.Hardest)
+	case "pattern":
+		return c.unreadableProblem(err, part)
+	}
+	return c.invalidError(part, err, nil)
+}
+
+// Spec returns the specification of the puzzles. given says which fields, or flags of nonet generate, are set. After an
+// error, part is the name of the invalid field or flag.
+func (q *GenerateRequest) Spec(given map[string]bool) (w generate.Spec, part string, err error) {
+	w = generate.Spec{
+		Kinds: q.Variant, Size: q.Size, Logic: q.Logic, Minimal: q.Minimal, Seed: seedOr(q.Seed), From: q.Attempt, NoGivens: q.NoGivens,
+		Givens: generate.Range{Min: q.MinGivens, Max: q.MaxGivens}, Score: generate.Range{Min: q.MinScore, Max: q.MaxScore},
 	}
 	if err = w.Symmetry.UnmarshalText([]byte(q.Symmetry)); err != nil {
-		return err
+		return w, "symmetry", err
 	}
-	w.Seed = seedOr(q.Seed)
 	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {
-		return err
+		return w, "grade", err
 	}
-	w.Kinds, w.Size, w.NoGivens, w.Logic = q.Variant, q.Size, q.NoGivens, q.Logic
-	if err = c.checkSpec(w, map[string]bool{
-		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
-	}); err != nil {
-		return err
+	if part, err = checkSpecParts(&w, given); err != nil {
+		return w, part, err
 	}
-	if w.Require, err = c.techniquesOf(q.Require, "require"); err != nil {
-		return err
+	if w.Require, err = TechniquesNamed(q.Require); err != nil {
+		return w, "require", err
 	}
-	if w.Forbid, err = c.techniquesOf(q.Forbid, "forbid"); err != nil {
-		return err
+	if w.Forbid, err = TechniquesNamed(q.Forbid); err != nil {
+		return w, "forbid", err
 	}
 	if q.Pattern != "" {
-		if w.Pattern, err = ReadPattern(q.Pattern); err != nil {
-			return c.unreadableProblem(err, "pattern")
+		if w.Pattern, err = readPattern(q.Pattern); err != nil {
+			return w, "pattern", err
 		}
 	}
-	return c.invalidError("hardest", c.techniqueError(SetHardest(w, q.Hardest), "hardest"), q.Hardest)
+	if err = setHardest(&w, q.Hardest); err != nil {
+		return w, "hardest", err
+	}
+	return w, "", nil
 }
 
 func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
@@ -128,10 +148,10 @@ func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 // [generate.Symmetry].
 func Symmetries() []string { return append(wire.CodesOf(generate.Symmetries()...), "mirror") }
 
-// ReadPattern parses a pattern: the set of cells that receive givens. The text is one puzzle in any format, whose
+// readPattern parses a pattern: the set of cells that receive givens. The text is one puzzle in any format, whose
 // givens mark these cells. If the text has no digit from 1 to 9, the characters x, X, #, * and @ mark cells, too. The
 // error is that of [format.ParseClassic].
-func ReadPattern(text string) (generate.Pattern, error) {
+func readPattern(text string) (generate.Pattern, error) {
 	if !strings.ContainsAny(text, "123456789") {
 		text = strings.Map(func(r rune) rune {
 			if strings.ContainsRune("xX#*@", r) {

@@ -69,9 +69,9 @@ func TechniqueNamed(name string) (logic.Technique, error) {
 	return 0, &UnknownTechniqueError{name}
 }
 
-// SetHardest sets s.Hardest to the ID of the technique with this name, or to the name of a technique for other rules.
+// setHardest sets s.Hardest to the ID of the technique with this name, or to the name of a technique for other rules.
 // The error is an *UnknownTechniqueError or a *[generate.SpecError].
-func SetHardest(s *generate.Spec, name string) error {
+func setHardest(s *generate.Spec, name string) error {
 	if s.Hardest = name; name == "" {
 		return nil
 	}
@@ -367,10 +367,21 @@ func (c *Call) invalidError(field string, err error, v any) error {
 // *[wire.Problem].
 func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, error) {
 	all, err := TechniquesNamed(names)
+	return all, c.techniqueListError(err, names, field)
+}
+
+// techniqueOf returns the technique with this name, the value of the field technique. The error is a *[wire.Problem].
+func (c *Call) techniqueOf(name string) (logic.Technique, error) {
+	t, err := TechniqueNamed(name)
+	return t, c.techniqueError(err, "technique")
+}
+
+// techniqueListError is techniqueError for the value of a field that is a list of names.
+func (c *Call) techniqueListError(err error, names []string, field string) error {
 	if unknown := new(UnknownTechniqueError); len(names) > 1 && errors.As(err, &unknown) {
 		field = fmt.Sprintf("%s[%d]", field, slices.Index(names, unknown.Name))
 	}
-	return all, c.techniqueError(err, field)
+	return c.techniqueError(err, field)
 }
 
 // techniqueError returns the problem for an *UnknownTechniqueError in the named field. It returns other errors as they

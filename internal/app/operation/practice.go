@@ -27,11 +27,11 @@ type PracticeRequest struct {
 }
 
 func (q *PracticeRequest) prepare(c *Call) error {
-	wanted, err := c.techniquesOf([]string{q.Technique}, "technique")
+	technique, err := c.techniqueOf(q.Technique)
 	if err != nil {
 		return err
 	}
-	q.wish = practice.Wish{Technique: wanted[0], Seed: seedOr(q.Seed)}
+	q.wish = practice.Wish{Technique: technique, Seed: seedOr(q.Seed)}
 	q.wish.MinLevel, q.wish.MaxLevel, err = LevelRange(q.Grade, q.Grade)
 	return err
 }
@@ -67,15 +67,13 @@ type PracticeCheckRequest struct {
 	placements, eliminations []logic.Candidate
 }
 
-func (q *PracticeCheckRequest) prepare(c *Call) error {
-	if err := q.PositionRequest.prepare(c); err != nil {
+func (q *PracticeCheckRequest) prepare(c *Call) (err error) {
+	if err = q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	wanted, err := c.techniquesOf([]string{q.Technique}, "technique")
-	if err != nil {
+	if q.technique, err = c.techniqueOf(q.Technique); err != nil {
 		return err
 	}
-	q.technique = wanted[0]
 	for _, text := range q.Moves {
 		list := &q.eliminations
 		cell, digit, ok := strings.Cut(text, "<>")
@@ -157,11 +155,8 @@ type ChapterRequest struct {
 	technique logic.Technique
 }
 
-func (q *ChapterRequest) prepare(c *Call) error {
-	wanted, err := c.techniquesOf([]string{q.Technique}, "technique")
-	if err == nil {
-		q.technique = wanted[0]
-	}
+func (q *ChapterRequest) prepare(c *Call) (err error) {
+	q.technique, err = c.techniqueOf(q.Technique)
 	return err
 }
 

@@ -131,27 +131,19 @@ func (how Reading) With(ignoreUnknown bool, letters string) Reading {
 	return how
 }
 
-// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if the options ignore
-// unknown rules, or if the text's solution is the only one under the known rules. To decide this, CheckKnown searches
-// for at most half a second. The context and the options' field Spare may shorten this time.
-func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
-	if e := how.unknownError(p); e != nil && !e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare) {
-		return e
-	}
-	return nil
-}
-
-// Understand returns the subject for p, and notes about parts of the text that were ignored. Errors are those of
-// CheckKnown.
+// Understand returns the subject for p, and notes about parts of the text that were ignored. The error is an
+// *[UnknownRulesError] for a puzzle with unknown rules, unless the options ignore them, or the text's solution is the
+// only one under the known rules. To decide this, Understand searches for at most half a second. The context and the
+// options' field Spare may shorten this time.
 func (how Reading) Understand(ctx context.Context, p *format.Puzzle) (*Subject, []message.Message, error) {
-	if err := how.CheckKnown(ctx, p); err != nil {
-		return nil, nil, err
+	if e := how.unknownError(p); e != nil && !e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare) {
+		return nil, nil, e
 	}
 	r := SubjectOf(p)
 	return r, r.ReadingNotes(), nil
 }
 
-// unknownError returns the error of CheckKnown without searching, or nil if all rules are known or ignored.
+// unknownError returns the error of Understand without searching, or nil if all rules are known or ignored.
 func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	var unknown []message.Message
 	for _, n := range p.Notes {

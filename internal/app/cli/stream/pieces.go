@@ -75,7 +75,7 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 	})
 	defer stop()
 	pieces := ordered.Work[piece]{
-		Workers: r.workerCount(),
+		Workers: r.WorkerCount(),
 		Pull: func(ctx context.Context, empty *piece) bool {
 			p = empty
 			*p = piece{kept: ordered.NewBuffer(ctx, mostKept)}

@@ -387,8 +387,8 @@ func (r *Run) printOmittedFaultCount(n int) {
 	}
 }
 
-// workerCount returns the number of workers for [ordered.Work]; 0 means one per processor.
-func (r *Run) workerCount() int {
+// WorkerCount returns the number of workers for [ordered.Work]; 0 means one per processor.
+func (r *Run) WorkerCount() int {
 	if r.Part != nil {
 		return r.Part.Workers
 	}
@@ -414,7 +414,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 		ahead = 1 // answering a puzzle in the arguments takes less time than starting other goroutines
 	}
 	work = ordered.Work[batch]{
-		Workers: r.workerCount(),
+		Workers: r.WorkerCount(),
 		Ahead:   ahead,
 		Pull: func(_ context.Context, empty *batch) bool {
 			empty.reset(r)
