@@ -100,10 +100,8 @@ func (a *app) ask(p *position, q operation.Asking) (answer any, err error) {
 			return nil, a.badPosition(p, err)
 		}
 	}
+	q.Note = func(note message.Message) { a.Notes.Line("nonet: " + p.place + ": " + note.In(a.Lang)) }
 	found := q.Ask(a.Ctx, &p.Entry, a.reading, a.Lang)
-	for _, note := range found.Notes {
-		a.Notes.Line("nonet: " + p.place + ": " + note.In(a.Lang))
-	}
 	switch {
 	case found.Refused != nil:
 		return nil, a.badPosition(p, found.Refused)
