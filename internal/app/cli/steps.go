@@ -6,7 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -71,7 +70,7 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 		own := before
 		own.Run = *r
 		err := work(&own, what, from, n)
-		r.Status = own.Status
+		r.Status, r.Limited = own.Status, own.Limited
 		return err
 	})
 }
@@ -99,10 +98,8 @@ func (a *app) ask(p *position, q operation.Asking) (answer any, err error) {
 			return nil, a.badPosition(p, err)
 		}
 	}
+	q.Note = func(note message.Message) { a.Notes.Line("nonet: " + p.place + ": " + note.In(a.Lang)) }
 	found := q.Ask(a.Ctx, &p.Entry, a.reading, a.Lang)
-	for _, note := range found.Notes {
-		a.Notes.Line("nonet: " + p.place + ": " + note.In(a.Lang))
-	}
 	switch {
 	case found.Refused != nil:
 		return nil, a.badPosition(p, found.Refused)
@@ -145,16 +142,12 @@ func (a *app) badPosition(p *position, err error) error {
 	return stream.ErrStop
 }
 
-// stepsRun holds the flags of nonet steps, and counts the positions that have more steps than the limit.
+// stepsRun holds the flags of nonet steps.
 type stepsRun struct {
 	app   *app
 	names []string
 	asked operation.Asking
 	list  operation.StepList
-
-	mu    sync.Mutex
-	first position // the first position with more steps than the limit
-	cut   int      // how many positions have more steps than the limit
 }
 
 func (a *app) stepsCommand() *cobra.Command {
@@ -174,8 +167,8 @@ func (l *stepsRun) run(args []string) (err error) {
 		return err
 	}
 	err = l.app.eachPosition(args, l.listSteps)
-	if l.cut > 0 && err == nil && l.app.Part == nil { // in a job, every shard would repeat the note
-		l.app.Notes.Line("nonet: " + l.app.TextOf("cli.steps.limited", "limit", l.list.Limit, "n", l.cut, "first", l.first.place))
+	if many := l.app.Limited; many.N > 0 && err == nil && l.app.Part == nil { // in a job, every shard would repeat the note
+		l.app.Notes.Line("nonet: " + l.app.TextOf("cli.steps.limited", "limit", l.list.Limit, "n", many.N, "first", many.First))
 	}
 	return err
 }
@@ -188,14 +181,7 @@ func (l *stepsRun) listSteps(a *app, p position) error {
 		broken = a.writeJSON(operation.StepOf(s, step, a.Lang))
 		return broken == nil
 	}
-	list.More = func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if l.cut == 0 || p.n < l.first.n {
-			l.first = p
-		}
-		l.cut++
-	}
+	list.More = func() { a.Limited = stream.Occurrences{N: 1, First: p.place} }
 	list.Cut = func(t logic.Technique, err error) {
 		if a.Ctx.Err() == nil {
 			a.reportUndecided(p.place+": "+t.Name().In(a.Lang), err)

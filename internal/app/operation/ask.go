@@ -17,9 +17,8 @@ type Question interface {
 
 // Answered is the answer to a [Question].
 type Answered struct {
-	Notes   []message.Message // notes on how the text was read
-	Refused error             // why the position was refused; then only Notes may also be set
-	Wire    any               // the answer as an object of package wire, or a [Path]
+	Refused error // why the position was refused; then the other fields are zero
+	Wire    any   // the answer as an object of package wire, or a [Path]
 	Outcome sudoku.Outcome
 	Err     error // the reason, if the outcome is None or Undecided
 	Cut     bool  // true if the answer is correct, but a limit ended the search for its argument
@@ -33,18 +32,19 @@ type Asking struct {
 	Givens  *sudoku.Grid    // if not nil, the givens of a classic puzzle, which each position must contain
 	Rules   bool            // true if rules were added to the puzzle; then it also replaces the position of a library line
 	Limits  puzzle.Limits
+	Note    func(message.Message) // called before the search, with each note on how the text was read
 }
 
 // Ask answers a question about e: the position of a library line, or a puzzle.
-func (a *Asking) Ask(ctx context.Context, e *library.Entry, how Reading, lang message.Lang) (found Answered) {
+func (a *Asking) Ask(ctx context.Context, e *library.Entry, how Reading, lang message.Lang) Answered {
 	p, notes, err := a.position(ctx, e, how)
-	if err == nil {
-		found = a.ask(ctx, p, a.Limits, lang)
-	} else {
-		found.Refused = err
+	for _, note := range notes {
+		a.Note(note)
 	}
-	found.Notes = notes
-	return found
+	if err != nil {
+		return Answered{Refused: err}
+	}
+	return a.ask(ctx, p, a.Limits, lang)
 }
 
 func (a *Asking) position(ctx context.Context, e *library.Entry, how Reading) (p Position, notes []message.Message, err error) {

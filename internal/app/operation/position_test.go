@@ -1,13 +1,42 @@
 package operation
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"nonet/format"
 	"nonet/internal/app/library"
+	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
+
+// askFunc is a question that a function answers.
+type askFunc func() Answered
+
+func (f askFunc) ask(context.Context, Position, puzzle.Limits, message.Lang) Answered { return f() }
+
+// A person reads how the text was understood before a search that may be long, and also if the puzzle is refused.
+func TestNotesComeBeforeTheSearch(t *testing.T) {
+	for command, want := range map[string]string{"hint": "note asked ", "steps": "note "} {
+		all := ""
+		a := Asking{
+			Question: askFunc(func() Answered { all += "asked "; return Answered{} }),
+			Command:  command,
+			Note:     func(message.Message) { all += "note " },
+		}
+		e, err := library.NewReader(strings.NewReader(".AntiKnight"), format.LettersByContent).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Puzzle.Notes = []format.Note{{Part: "colours", Cosmetic: true}}
+		found := a.Ask(t.Context(), &e, Reading{}, message.English)
+		if all != want || (found.Refused != nil) != (command == "steps") {
+			t.Errorf("%s: %q, want %q; refused: %v", command, all, want, found.Refused)
+		}
+	}
+}
 
 // A library line has the givens among the values, and the remaining candidates.
 func TestLibraryPosition(t *testing.T) {

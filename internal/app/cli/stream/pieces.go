@@ -101,6 +101,7 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 			return err
 		})
 		r.Status.RaiseTo(p.run.Status)
+		r.Limited.merge(&p.run.Limited, 0)
 		if p.fault == nil {
 			r.CountAnswered(1)
 		}

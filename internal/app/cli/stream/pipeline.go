@@ -117,7 +117,9 @@ func (o *Occurrences) AddPuzzle(s *Slots, i int) {
 
 func (o *Occurrences) merge(other *Occurrences, line int) {
 	if o.N == 0 && other.N > 0 {
-		o.First = other.first.LocationText(line)
+		if o.First = other.First; other.first != nil {
+			o.First = other.first.LocationText(line)
+		}
 	}
 	o.N += other.N
 }

@@ -58,7 +58,8 @@ type Run struct {
 	Beside io.Writer
 
 	Status    Status
-	KeepGoing bool // true if the run continues after bad input
+	Limited   Occurrences // for [Each]: items with more answers than shown
+	KeepGoing bool        // true if the run continues after bad input
 	Part      *Part
 	Dumb      bool // true if the terminal cannot overwrite a line
 	// Refusal returns a text that refuses a puzzle with these rules. If Refusal is nil, the reader's own text is used.
