@@ -240,7 +240,6 @@ func (f *finder) findCommonEliminationStep() *Step {
 	return best
 }
 
-// candidatesOf returns the values of `set` in a cell as candidates.
 func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})
@@ -338,7 +337,6 @@ func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64)
 	return nil, spent
 }
 
-// hasNoSolution reports whether a search proved that there is no solution.
 func hasNoSolution(r puzzle.Result, err error) bool {
 	return err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError))
 }

@@ -68,7 +68,6 @@ func (t *ruleTable) indexTuples(s *State) {
 	}
 }
 
-// selectAllTuples sets the field `room` to all tuples.
 func (t *ruleTable) selectAllTuples() {
 	for w := range t.room {
 		t.room[w] = ^uint64(0)
