@@ -89,7 +89,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// buildWithinBudget calls `build` with a new budget. `build` builds a network. Errors are the same as for
+// buildWithinBudget calls `build` with a new budget. Errors are the same as for
 // [Puzzle.buildNetwork].
 func (p *Puzzle) buildWithinBudget(ctx context.Context, build func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
@@ -101,7 +101,6 @@ func (p *Puzzle) buildWithinBudget(ctx context.Context, build func(budget *csp.B
 	return err
 }
 
-// newUnconstrainedNetwork returns a network of the puzzle's cells and values without constraints.
 func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	n := csp.New(p.Low, p.totalValueCount(), p.Cells())
 	n.SetBudget(budget)
@@ -126,8 +125,7 @@ func (p *Puzzle) eachConstraint(at *place, translate func(c *Constraint)) {
 	at.index, at.Constraint = -1, nil
 }
 
-// tooLargeError returns the error for rules that exceed the budget. The error names the constraint at which the budget
-// ended.
+// tooLargeError names the constraint at which the budget ended.
 func (p *Puzzle) tooLargeError(at *place) *Error {
 	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {
@@ -170,7 +168,6 @@ func cspCells(cells []int) []csp.Cell {
 	return all
 }
 
-// valuesWhere returns the set of values for which `wanted` returns true.
 func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	for i := range b.net.Values() {
 		if wanted(b.net.FirstNumber() + i) {
@@ -180,7 +177,6 @@ func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	return set
 }
 
-// restrictValues restricts the cells to values for which `wanted` returns true.
 func (b *builder) restrictValues(cells []int, wanted func(v int) bool) {
 	set := b.valuesWhere(wanted)
 	for _, cell := range cells {
@@ -379,7 +375,8 @@ func (b *builder) addRelation(one, two int, r *csp.Relation) {
 	b.into.Allow(cspCell(one), set)
 }
 
-// stepper returns the state after an automaton reads value v. ok is false if v is not permitted in this state.
+// stepper returns the state after an automaton reads value v. The second result is false if the state does not permit
+// v.
 type stepper func(state any, v int) (any, bool)
 
 // mostStates is the maximum number of states of an automaton. The largest automaton for a clue on a 36×36
@@ -441,8 +438,8 @@ func (b *builder) countSubsets(n int) int {
 	return all
 }
 
-// requireValueSet requires the cells to hold distinct values for which `wanted` returns true. It receives the values in
-// ascending order.
+// requireValueSet requires the cells to hold distinct values for which `wanted` returns true. `wanted` receives the
+// values in ascending order.
 func (b *builder) requireValueSet(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {

@@ -258,7 +258,6 @@ func parseMachine(text string) (m machine, ok bool) {
 	return m, !r.short
 }
 
-// statesAfter returns the states reached from the given states by a symbol.
 func (m *machine) statesAfter(from []int, symbol int) (to []int) {
 	for _, s := range from {
 		for _, e := range m.edges[s] {
@@ -314,7 +313,6 @@ var nfa = Kind{
 	},
 }
 
-// toAutomaton returns the machine as an automaton of the engine.
 func (m *machine) toAutomaton(values int) *csp.Automaton {
 	a := &csp.Automaton{Start: m.starts, Accepting: m.accepts, Edges: make([][]csp.Edge, len(m.edges))}
 	for s, edges := range m.edges {

@@ -245,7 +245,6 @@ var fullRank = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireRank(c.Cells, c.Numbers[0]) },
 }
 
-// linesInBothDirections returns the rows and columns, each in both directions.
 func (p *Puzzle) linesInBothDirections() (all [][]int) {
 	both := func(line []int) {
 		back := slices.Clone(line)

@@ -117,7 +117,7 @@ func (b *builder) comparisonRelation(values *comparison, n int) *csp.Relation {
 	return b.relationFor(sharedKey{key: key{values.relation, n, 0, 0}, length: 2}, holds)
 }
 
-// successivePairs returns pairs: each cell of Cells with the next one.
+// successivePairs pairs each cell of Cells with the next one.
 func successivePairs(_ *Puzzle, c *Constraint) (pairs [][2]int) {
 	for i, cell := range c.Cells[1:] {
 		pairs = append(pairs, [2]int{c.Cells[i], cell})

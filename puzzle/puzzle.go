@@ -205,7 +205,6 @@ func (l layer) cells() []int {
 	return cells
 }
 
-// progression returns the n numbers first, first+step, first+2·step, …
 func progression(first, step, n int) []int {
 	all := make([]int, n)
 	for i := range all {

@@ -103,8 +103,8 @@ func (p *Puzzle) groupsError(board func(cells []int, key string, args ...any) *E
 	return n, nil
 }
 
-// givensError returns an error for the first given whose cell is not below n, or whose value is impossible. board makes
-// such an error.
+// givensError returns an error for the first given whose cell does not exist, whose cell is a hole, or whose value is
+// impossible. n is the number of cells; `board` makes the error.
 func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
@@ -302,8 +302,9 @@ func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 	return nil
 }
 
-// checkArguments returns an error if the kind does not allow a constraint's arguments: their number, one of its
-// numbers, or its word.
+// checkArguments returns an error if the kind does not allow the constraint's arguments. Examples: too few or too many
+// cells, a missing or too great number, empty sets, no parts, an unknown word, or an argument that the kind does not
+// use.
 func checkArguments(k *Kind, c *Constraint) *message.Message {
 	least, number := k.Least, false
 	switch k.Form {
