@@ -31,7 +31,7 @@ type setFacts struct {
 }
 
 // almostLockedSets returns the almost locked sets with at least the given number of cells. The result is valid until a
-// call with another number of cells.
+// call with another number of cells or in another position.
 func (f *Finder) almostLockedSets(least int) []als {
 	if k := &f.sets; k.of != f.position || k.least != least {
 		k.of, k.least, k.linksOf = f.position, least, 0
@@ -131,7 +131,6 @@ func (f *Finder) addSetsToStep(list []int32) {
 	}
 }
 
-// beginAlmostLockedStep begins a step and marks the candidates of the given sets as its pattern.
 func (f *Finder) beginAlmostLockedStep(t Technique, sets ...*als) *Step {
 	var digits Digits
 	for _, a := range sets {

@@ -154,7 +154,6 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 	f.emitStep()
 }
 
-// addTruthsToStep adds the truths to the step, except those that the step already has.
 func (f *Finder) addTruthsToStep(truths []Truth) {
 	for _, t := range truths {
 		if !slices.Contains(f.step.Truths, t) {

@@ -297,7 +297,6 @@ func (g *graph) sortEdges() {
 	}
 }
 
-// hasOnlySingleNodes reports whether all nodes of the chain in g.path are single candidates.
 func (g *graph) hasOnlySingleNodes() bool {
 	return !slices.ContainsFunc(g.path, func(v vertex) bool { return g.nodes[v/2].kind != SingleNode })
 }
