@@ -132,7 +132,6 @@ func (p *plan) orderOfTechniques() []logic.Technique {
 	return order
 }
 
-// hardestLevel returns the highest level that a puzzle may have.
 func (p *plan) hardestLevel() hodoku.Level {
 	most := cmp.Or(p.MaxLevel, hodoku.Extreme)
 	if p.Hardest != "" && !p.isClassic {

@@ -298,7 +298,7 @@ func (a *attempt) chooseGivens() Rejection {
 	return accepted
 }
 
-// addMissingGivens adds givens until the puzzle has as many as the Spec requires. It returns false if it cannot.
+// addMissingGivens adds givens until the puzzle has as many as the Spec requires.
 func (a *attempt) addMissingGivens() bool {
 	for len(a.puzzle.Givens) < a.Givens.Min {
 		if a.Minimal || !a.addGivens(a.Givens.Min-len(a.puzzle.Givens)) {

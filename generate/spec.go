@@ -74,7 +74,6 @@ func (e *SpecError) Message() message.Message { return e.What }
 // Unwrap returns a *[logic.UnknownTechniqueError] if no technique has the ID in [Spec.Hardest], and otherwise nil.
 func (e *SpecError) Unwrap() error { return e.cause }
 
-// newSpecError returns a *SpecError for a key of the catalogue and its arguments.
 func newSpecError(key string, args ...any) error { return &SpecError{What: message.New(key, args...)} }
 
 // rangeError returns a *SpecError if a range, a level or the symmetry is invalid for classic and other puzzles alike.
