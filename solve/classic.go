@@ -142,7 +142,6 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 	return found, err
 }
 
-// candidateLists converts the digits of each cell to numbers.
 func candidateLists(sets *[sudoku.Cells]sudoku.Candidates) [][]int {
 	all := make([][]int, sudoku.Cells)
 	for c, digits := range sets {
