@@ -8,7 +8,7 @@ import (
 )
 
 // A thread shares a clause if the clause has at most shareLBD levels, or shareLBDMany if the problem has many open
-// variables. mostUnheard limits the shared clauses that some thread has not yet read.
+// variables. If more than mostUnheard shared clauses are unread by some thread, no further clause is shared.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4

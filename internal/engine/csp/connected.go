@@ -84,7 +84,7 @@ func (w *connectedWalk) decide(i int, to membership) bool {
 	return w.d.Keep(w.x.cells[i], set)
 }
 
-// decideAll decides all cells that can still be in or out. It returns false if that is impossible for a cell.
+// decideAll decides all cells that can still be in or out.
 func (w *connectedWalk) decideAll(to membership) bool {
 	for i, m := range w.members {
 		if m == mayBeIn|mayBeOut && !w.decide(i, to) {

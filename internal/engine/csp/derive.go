@@ -199,8 +199,8 @@ func (x *runOfHouses) isMostlyCounted(t *groupTotal) bool {
 	return 2*inside > len(t.cells)
 }
 
-// deriveSum adds the sum of the cells that remain of the run after the subtraction. Cells that only a subtracted group
-// has count negatively.
+// deriveSum derives a constraint: the cells that subtractTotals left have the given sum. A cell that only a subtracted
+// total has gets a negative coefficient. If more than maxDerivedLong cells are left, deriveSum adds no constraint.
 func (x *runOfHouses) deriveSum(sum int) {
 	cells := x.remainingRunCells(x.cells, x.taken, x.in)
 	if len(cells) <= maxDerivedLong {
@@ -213,7 +213,7 @@ func (x *runOfHouses) deriveSum(sum int) {
 }
 
 // knownTotals returns groups of different cells with the sum of each group. The puzzle states the sums of the first
-// across groups. In each of the other groups, all possible sets of values have the same sum.
+// `across` groups. In each of the other groups, all possible sets of values have the same sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) {
 	totals = make([]groupTotal, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {

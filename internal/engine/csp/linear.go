@@ -1,14 +1,14 @@
 package csp
 
-// sum requires the weighted sum of its cells to be from lo to hi. A clique is a list of distinct cells with one
-// coefficient. Values count from 0, and lo and hi are shifted accordingly.
+// sum requires the weighted sum of its cells to be from lo to hi. A clique is a list of cells that must have different
+// values and share one coefficient. Values count from 0, and lo and hi are shifted accordingly.
 type sum struct {
 	cells   []Cell // all cells, clique by clique
 	cliques []Clique
 	lo, hi  int
 }
 
-// Clique is a list of distinct cells with one coefficient.
+// Clique is a list of cells that must have different values and share one coefficient.
 type Clique struct {
 	Cells       []Cell
 	Coefficient int
@@ -128,9 +128,9 @@ func pairSumRelation(k pairKey) *Relation {
 	})
 }
 
-// groupCliques divides cells into cliques: distinct cells with the same coefficient. It compares two methods, and
-// returns the result with the larger cliques. One method repeatedly takes the house with the most remaining cells. The
-// other method goes through the cells, and adds each cell to the first clique that it fits.
+// groupCliques divides cells into cliques: cells that must have different values and share one coefficient. It compares
+// two methods, and returns the result with the larger cliques. One method repeatedly takes the house with the most
+// remaining cells. The other method goes through the cells, and adds each cell to the first clique that it fits.
 func (c *compiler) groupCliques(cells []Cell) []Clique {
 	left := c.left // for each cell, its coefficient; 0 once the cell is in a clique
 	c.indexCellGroups()

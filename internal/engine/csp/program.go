@@ -241,7 +241,6 @@ func (c *compiler) recordPeers(cells []Cell) {
 	}
 }
 
-// failIfEqual records a contradiction if two of the cells must be equal.
 func (c *compiler) failIfEqual(cells []Cell) {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
@@ -549,8 +548,8 @@ func areDistinct(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// restrictCell restricts a cell to a set. If top is set, it changes the program. Otherwise it appends the restriction
-// to `only`, a list of an alternative's restrictions.
+// restrictCell restricts a cell: in the program if `top` is set, and otherwise by an entry appended to `only`, the
+// restrictions of an alternative.
 func (c *compiler) restrictCell(only []Allowed, cell Cell, s Set, top bool) []Allowed {
 	if top {
 		c.start[cell] &= s

@@ -296,7 +296,6 @@ func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell)
 	return others
 }
 
-// indexGroups fills groupFrom and inGroup.
 func (b *builder) indexGroups() {
 	if b.groupFrom != nil {
 		return

@@ -137,7 +137,6 @@ var constants [2][mostValues + 1]struct {
 	rows []row
 }
 
-// setLaneDomains copies domains[c] to lane l of rows[c], for each cell c.
 func setLaneDomains(rows []row, l int, domains []csp.Set) {
 	for c, d := range domains {
 		rows[c][l] = uint16(d)
@@ -161,7 +160,6 @@ func (s *search) cellCount() int { return s.program.cells }
 
 func (s *search) markAllDirty() { copy(s.dirty, s.all) }
 
-// markReadersDirty marks as dirty the propagators that read cell c.
 func (s *search) markReadersDirty(c int) {
 	for k, m := range s.wake[c*s.propagatorWords():][:s.propagatorWords()] {
 		s.dirty[k] |= m
