@@ -190,7 +190,6 @@ func (b *builder) requireHouse(h house) {
 	}
 }
 
-// requireDistinct requires the cells of each group to have distinct values.
 func (b *builder) requireDistinct(groups ...[]int) {
 	left := cspCells(slices.Concat(groups...))
 	for _, cells := range groups {
@@ -241,7 +240,6 @@ type knownHouses struct {
 	of     [][]int
 }
 
-// isFullHouse reports whether the cells are a house that contains every value.
 func (b *builder) isFullHouse(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
 
 // terms is a weighted sum: cells, each with a coefficient.
@@ -328,7 +326,8 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	return value
 }
 
-// relationFor builds the relation of the values x and y for which holds returns true, unless the cache has the key k.
+// relationFor returns the relation of the values x and y for which `holds` returns true. The cache keeps it under the
+// key k.
 func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	return cachedValue(k, func() (*csp.Relation, int) {
@@ -386,8 +385,7 @@ const mostStates = 1 << 16
 // perStep is the cost of one step of building an automaton, in units of the budget.
 const perStep = 150
 
-// addAutomaton requires an automaton to accept the values of the cells. It calls build only if the cache has no
-// automaton for the key.
+// addAutomaton requires an automaton to accept the values of the cells.
 func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step stepper, accepts func(any) bool)) {
 	b.into.Automaton(cspCells(cells), b.cachedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
 		return b.newAutomaton(build())

@@ -454,7 +454,6 @@ var quad = Kind{
 }
 
 // checkListContained returns the cells of the constraint if they contain a listed value less often than the list does.
-// Otherwise it returns nil.
 func checkListContained(g grid, c *Constraint) []int {
 	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {

@@ -18,8 +18,8 @@ const (
 	multipliersName = "Multipliers"
 )
 
-// lines is the Text of a Doublers or Multipliers constraint with which lines and dots compare multiplied values instead
-// of digits.
+// lines is a Text of a Doublers or Multipliers constraint. With it, lines and dots compare multiplied values instead of
+// digits.
 const lines = "lines"
 
 var doublers = Kind{
@@ -494,8 +494,8 @@ func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// newSumConstraint returns a constraint with this meaning: the sum of the values of cells, minus the sum of the values
-// of the cells in `less`, is total.
+// newSumConstraint returns a constraint: the sum of the values of `cells`, minus the sum of the values of `less`, is
+// `total`.
 func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {

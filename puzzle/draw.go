@@ -231,7 +231,6 @@ func numbersText(list []int) string {
 	return strings.Join(words, " ")
 }
 
-// shadedAreas returns the lists of cells that a constraint shades.
 func (d *drawer) shadedAreas(c *Constraint) [][]int {
 	switch c.Kind {
 	case "Windoku":

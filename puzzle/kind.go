@@ -135,8 +135,8 @@ var formArguments = [...]argumentSet{
 	FormParts:    useParts,
 }
 
-// checkUnusedArguments returns an error if a constraint has arguments that its kind does not use. Such arguments were
-// most likely meant for another kind.
+// checkUnusedArguments refuses arguments that the kind does not use, because they were most likely meant for another
+// kind.
 func (k *Kind) checkUnusedArguments(c *Constraint) *message.Message {
 	uses, name := formArguments[k.Form]|k.also, ""
 	switch {

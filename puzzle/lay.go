@@ -242,7 +242,6 @@ func newConstantClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool)
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }
 
-// newValuesClue returns a clue function that passes the values of the cells to number.
 func newValuesClue(number func(values []int) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.valuesAt(cells))}, true }
 }
@@ -270,7 +269,7 @@ func quadrupleClue(g grid, cells []int) ([]int, bool) {
 // does not restrict.
 func regionSumClue(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
-// sumLineClue returns a possible sum for the parts of the line: the least sum of its first cells that exceeds the
+// sumLineClue returns a possible sum for the parts of the line. It adds up the first cells until the sum exceeds the
 // greatest value and divides the sum of all cells.
 func sumLineClue(g grid, cells []int) ([]int, bool) {
 	sum, total := 0, g.sumOf(cells)

@@ -57,8 +57,7 @@ func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkTextNotEmpty refuses an empty table or machine, because nothing would satisfy it. Most likely the text is
-// missing.
+// checkTextNotEmpty refuses an empty table or machine, because nothing would satisfy it.
 func checkTextNotEmpty(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")

@@ -181,7 +181,7 @@ func checkLinesDistinct(p *Puzzle, _ *Constraint) *message.Message {
 	return nil
 }
 
-// checkClueValue refuses a clue that no cell can have.
+// checkClueValue refuses a clue that is no possible value of the line's cells.
 func checkClueValue(p *Puzzle, c *Constraint) *message.Message {
 	return checkValuesInRange(p, c.Cells, c.Numbers)
 }

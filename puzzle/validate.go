@@ -69,8 +69,7 @@ func (p *Puzzle) invalidError() *Error {
 	return nil
 }
 
-// topConstraintError returns the error of constraint i of the puzzle if it is invalid, or nil. inOr is the result of
-// kindsInOr.
+// topConstraintError returns the fault of constraint i of the puzzle, or nil. inOr is the result of kindsInOr.
 func (p *Puzzle) topConstraintError(i int, inOr []*Kind) *Error {
 	err := p.constraintError(&p.Constraints[i], 0)
 	if err == nil && len(inOr) > 0 {
@@ -259,7 +258,7 @@ func unknownKindError(name string) *Error {
 	return &Error{What: message.New("rules.unknownKind", "kind", name)}
 }
 
-// placeError returns an error if the constraint is impossible on this board, or not allowed inside depth other
+// placeError returns an error if the constraint is impossible on this board, or not allowed inside `depth` other
 // constraints.
 func (p *Puzzle) placeError(k *Kind, c *Constraint, depth int) *Error {
 	switch {

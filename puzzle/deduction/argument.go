@@ -44,8 +44,7 @@ type argument struct {
 	parts  []*puzzle.Pieces // for a constraint of kind Or, a puzzle for each of its parts; nil until they are needed
 }
 
-// findArgumentStep returns the first step of technique t, or nil. It examines the constraints of the
-// technique's kinds.
+// findArgumentStep returns the first step of technique t, or nil.
 func (f *finder) findArgumentStep(t Technique) *Step {
 	for i := range arguments {
 		row := &arguments[i]

@@ -170,8 +170,8 @@ func (w *follower) followFrom(x Candidate) {
 	w.drawConclusions()
 }
 
-// markImplied records in the map `implied` the candidates that this follower makes true. It does nothing if the
-// follower reached its limit of conclusions. The caller must not call it after a contradiction.
+// markImplied records in the map `implied` the candidates that this follower makes true. The caller must not call it
+// after a contradiction.
 func (w *follower) markImplied() {
 	if len(w.list) >= mostConclusions {
 		return
@@ -223,7 +223,7 @@ func (w *follower) appendPremises(list, cells []int, set uint64) []int {
 }
 
 // restrictCell restricts a cell to the values of `set`, as part of the last conclusion l. If one value is left,
-// restrictCell places this value. After a contradiction it does nothing.
+// restrictCell places this value.
 func (w *follower) restrictCell(l *conclusion, cell int, set uint64) {
 	gone := w.may[cell] &^ set
 	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
@@ -606,8 +606,8 @@ func (w *follower) netTo(ends []int) net {
 	return x
 }
 
-// readingEffort returns how hard conclusions are to follow for a person. Singles and two-cell rules cost little, other
-// rules and houses more.
+// readingEffort returns how hard it is for a person to follow the conclusions. Singles and two-cell rules cost little,
+// other rules and houses more.
 func readingEffort(list []conclusion) (n int) {
 	for _, l := range list {
 		switch {

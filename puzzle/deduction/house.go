@@ -130,7 +130,7 @@ func cellsOf(set logic.CellSet) (cells []int) {
 // mostOfSet limits the cells of an almost locked set.
 const mostOfSet = 5
 
-// fromLogic converts found, a step of package logic. It returns nil if the step removes no candidate of the position.
+// fromLogic converts `found`, a step of package logic. It returns nil if the step removes no candidate of the position.
 func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
 	step := &Step{Technique: t}
 	for _, e := range found.Eliminations {

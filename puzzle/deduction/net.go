@@ -14,9 +14,9 @@ import (
 // mostInNet limits the reading effort of a net. For a net that has not been shortened yet, mostShortened is the limit.
 const mostInNet, mostShortened = 40, 120
 
-// findChainStep searches for contradictions by singles, two-cell rules, and single constraints or houses. If the
-// contradiction that refuteTrials returns is a chain, in which each link follows from one other link, it returns a
-// step. Otherwise it stores the net for findNetStep.
+// findChainStep searches for contradictions by singles, two-cell rules, and single constraints or houses. If
+// refuteTrials returns a chain, in which each link follows from one other link, findChainStep returns it as a step.
+// Otherwise it stores the net for findNetStep.
 func (f *finder) findChainStep() *Step {
 	f.net = nil
 	if f.err = f.updateRuleTables(); f.err != nil {

@@ -281,7 +281,7 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	return message.New("rules.part", "kind", kind, "cells", strings.Join(names, " "))
 }
 
-// countingKinds lists kinds whose number is not a clue: it counts cells or sets, so names of constraints omit it.
+// countingKinds lists kinds whose number counts cells or sets and is no clue. Names of constraints omit this number.
 var countingKinds = []string{"PillArrow", "SameValues"}
 
 // In a list of more than mostNamed cells, adjacent cells are written as ranges. If a rule has more than mostRanges
@@ -487,7 +487,7 @@ func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message
 	return deductionText(key, "n", len(values), "cell", t.cellName(cell), "gone", eitherText(gone), "other", t.cellName(other), "values", eitherText(values))
 }
 
-// mostNeeded limits the missing values of the other cell that partnerText names.
+// partnerText names at most mostNeeded missing values of the other cell.
 const mostNeeded = 3
 
 // mostSpoken limits the cells of a line whose candidates a text lists completely. For a longer line it lists only the

@@ -149,8 +149,8 @@ func (s *State) placeValue(cell, bit int) {
 }
 
 // housesOf returns the indices of the pieces that hold certain values exactly once, and for each piece these values.
-// The cells of such a piece must differ. The piece has as many cells as the board has values, or as its cells had
-// values at the start.
+// The cells of such a piece must differ. It has one cell for each value of the board, or one cell for each value that
+// its cells had at the start.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]

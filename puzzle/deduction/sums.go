@@ -246,8 +246,8 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 	return f.findSummandStep(a, circle, shaft, total)
 }
 
-// findCircleStep returns a step that removes candidates of an arrow's circles that show no possible sum of the shaft.
-// If it finds none, it returns the bounds of the sums that the circles can show.
+// findCircleStep returns a step for the circles of an arrow: it removes the candidates with which the circles cannot
+// show a possible sum of the shaft. If it finds none, it returns the bounds of the sums that the circles can show.
 func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
 	low, high := f.narrowestBounds(a.groups, -1)
 	total, can := bound{least: high + 1, most: low - 1}, make([]uint64, len(circle))

@@ -73,7 +73,7 @@ func (s *State) onlyConstraintOf(step *Step) int {
 	return constraint
 }
 
-// joinSteps combines consecutive steps into one. The technique of the result is the hardest of the steps.
+// joinSteps combines consecutive steps into one.
 func (s *State) joinSteps(parts []*Step) *Step {
 	if len(parts) == 1 {
 		return parts[0]
