@@ -87,8 +87,7 @@ func (a *attempt) makePuzzle() Rejection {
 	return a.gradeAndAdjust()
 }
 
-// gradeAndAdjust grades a unique puzzle, and makes it harder or easier if the Spec permits this. It returns accepted or
-// the reason why the puzzle does not satisfy the Spec.
+// gradeAndAdjust grades a unique puzzle, and makes it harder or easier if the Spec permits this.
 func (a *attempt) gradeAndAdjust() Rejection {
 	if !a.graded {
 		return accepted

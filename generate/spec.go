@@ -59,8 +59,8 @@ type Spec struct {
 	Graded  bool              // compute the path even if no other field requires it
 }
 
-// SpecError reports that no puzzle satisfies a Spec, because its fields contradict each other, or because of a theorem,
-// such as that a unique puzzle has at least 17 givens.
+// SpecError reports that no puzzle satisfies a Spec. The Spec's fields contradict each other or a theorem, such as that
+// a unique puzzle has at least 17 givens.
 type SpecError struct {
 	What  message.Message // the fault and how to correct it
 	cause error

@@ -58,8 +58,7 @@ func (f *Finder) addAlmostLockedSet(in CellSet, digits Digits) {
 	f.sets.list = append(f.sets.list, a)
 }
 
-// isFirstGroupContaining reports whether h is the first group of the board that contains set. Groups are the houses and
-// the smaller sets of cells whose values differ.
+// isFirstGroupContaining reports whether h is the first group of the board that contains set.
 func (f *Finder) isFirstGroupContaining(h House, set CellSet) bool {
 	for before := f.board.Groups() & (1<<h - 1); before != 0; {
 		if set.Within(f.board.Cells(before.Pop())) {

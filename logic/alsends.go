@@ -50,8 +50,8 @@ type alsChainSearch struct {
 
 // indexEntries numbers the entries by set, and lists the exits of each. A link leads from a set to a set with a greater
 // number. If bothWays is set, another link leads back. The next link of a chain must not use the digit by which the
-// chain entered the set. If several digits are possible for that entry, the next link may use any of them; in HoDoKu's
-// order it must not use the least.
+// chain entered the set. If the chain may have entered by several digits, the next link may use any of them; in
+// HoDoKu's order, any but the least.
 func (c *alsChainSearch) indexEntries(f *Finder, bothWays bool) {
 	f.almostLockedSets(1)
 	c.f, c.next = f, f.linksBySet(bothWays)

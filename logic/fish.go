@@ -53,8 +53,8 @@ var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "wh
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
 // fishTechniqueRows returns the rows of all fish. In the list, code and order belong to the fish with two lines, and
-// step is the difference in order between successive sizes. The numbers hard, unfair and byDefault count sizes: those
-// of at most this level, and those used by default.
+// step is the difference in order between successive sizes. The numbers hard and unfair count the sizes of at most this
+// level; byDefault counts the sizes that are used by default.
 func fishTechniqueRows() (rows []row) {
 	for _, k := range []struct {
 		xWing                   Technique
@@ -293,7 +293,7 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 }
 
 // completeFish emits the fish with the cover `chosen`. If fs.take is set, it stores the fish for fs.take instead, and
-// calls fs.take. It ignores a fish with too many fins.
+// calls fs.take.
 func (f *Finder) completeFish(chosen board.HouseSet, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if n := fins.Len(); n > fs.mostFins || n > 0 && fs.finless {

@@ -71,7 +71,7 @@ const (
 
 func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
-// addEdge adds an edge to g.raw. Tables follow edges in the order in which they were added.
+// addEdge adds an edge to g.raw. The tables of tabling.go follow edges in the order in which they were added.
 func (g *graph) addEdge(from, to vertex, length int) {
 	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), false}})
 }
