@@ -224,9 +224,9 @@ func (w *connectedWalk) excludeSmallComponents() bool {
 }
 
 // visitSubtree visits cell i, and every cell first reached through it, depth first. `from` is the cell that the walk
-// comes from. If the exclusion of cell i would cut off a cell that must be in, or leave too few cells, cell i must be
-// in. visitSubtree returns three results: the number of the earliest visit to a neighbour of the subtree, the number of
-// the subtree's cells, and whether one of the cells must be in.
+// comes from. Cell i must be in if its exclusion would cut off a cell that must be in, or would leave too few cells.
+// visitSubtree returns three results: the number of the earliest visit to a neighbour of the subtree, the number of the
+// subtree's cells, and whether one of the cells must be in.
 func (w *connectedWalk) visitSubtree(i, from int) (low int32, size int, sure bool) {
 	w.count++
 	at := w.count

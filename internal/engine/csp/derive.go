@@ -274,8 +274,7 @@ func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// addIfMostlyInside adds the cells of mask to taken if more than half of them are in run, and none is in taken. It
-// reports whether it added them.
+// addIfMostlyInside adds the cells of mask to taken if more than half of them are in run, and none is in taken.
 func addIfMostlyInside(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
@@ -284,8 +283,7 @@ func addIfMostlyInside(run, mask, taken []uint64) bool {
 	return in > 0 && addIfDisjoint(mask, taken)
 }
 
-// addIfDisjoint adds the cells of `mask` to `taken` unless one of them is already there. It reports whether it added
-// them.
+// addIfDisjoint adds the cells of `mask` to `taken` unless one of them is already there.
 func addIfDisjoint(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
@@ -379,8 +377,8 @@ func (c *compiler) addGroupCrossings() {
 }
 
 // addFamilyCrossings adds the crossings of two families of houses, such as the rows and the boxes. A crossing is a
-// minimal set of houses of one family for which some houses of the other family cover the same cells: for example,
-// the three rows and the three boxes of a band.
+// minimal set of houses of one family whose cells are also the cells of some houses of the other family. Example: the
+// three rows and the three boxes of a band.
 func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	sides := [2]*family{a, b}

@@ -192,9 +192,9 @@ func (c *compiler) groupCliques(cells []Cell) []Clique {
 	return c.applyCliqueMerge(packed, joined)
 }
 
-// largestInGroup finds the group with the most cells of equal coefficient k that are in no clique yet. size is the
-// number of these cells. Among equally large groups, it returns the first. If no group holds two such cells, `of` is
-// -1.
+// largestInGroup finds the group and the coefficient k with the most cells: cells of the group that have this
+// coefficient and are in no clique yet. size is the number of these cells. Among equally large groups, it returns the
+// first. If no group holds two such cells, `of` is -1.
 func (c *compiler) largestInGroup(groups []int32) (of int32, size, k int) {
 	size, of = 1, -1
 	c.budget.Spend(2 * len(groups))
@@ -279,7 +279,7 @@ func (j *cliqueMerge) tightness() (s int) {
 	return s
 }
 
-// planCliqueMerge plans to merge cliques whose cells all see each other. answer, 0 or 1, selects the memory for the
+// planCliqueMerge plans to merge cliques whose cells all see each other. `answer`, 0 or 1, selects the memory for the
 // result, so that two plans can exist at the same time.
 func (c *compiler) planCliqueMerge(q []Clique, answer int) *cliqueMerge {
 	j := &c.joins[answer]

@@ -403,7 +403,6 @@ func (x *compiledList) addRelation(a, b Cell, r *Relation) {
 	x.addPropagator(kindRelation, len(x.relations))
 }
 
-// addRelations adds the propagators for constraints on pairs of cells.
 func (x *compiledList) addRelations(list *Constraints) {
 	x.relations = slices.Grow(x.relations, len(list.equal)+len(list.relations))
 	for _, e := range list.equal {
