@@ -265,8 +265,8 @@ func quadrupleClue(g grid, cells []int) ([]int, bool) {
 	return values[:2+sumOf(values)%3], true
 }
 
-// regionSumClue returns no number, because the kind has none. ok is false for a line within one region, which the rule
-// does not restrict.
+// regionSumClue returns no number, because the kind has none. The second result is false for a line within one region,
+// which the rule does not restrict.
 func regionSumClue(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
 // sumLineClue returns a possible sum for the parts of the line. It adds up the first cells until the sum exceeds the

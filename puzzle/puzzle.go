@@ -167,8 +167,8 @@ func (p *Puzzle) layerOf(cell int) layer {
 	return l
 }
 
-// layerNamed returns the layer of the group with this name, or the layer of the board for "". ok is false if no group
-// has this name.
+// layerNamed returns the layer of the group with this name, or the layer of the board for "". The second result is
+// false if no group has this name.
 func (p *Puzzle) layerNamed(name string) (layer, bool) {
 	if name == "" {
 		return p.layerOf(0), true

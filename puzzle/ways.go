@@ -55,7 +55,8 @@ func (q *Pieces) IsListed(pieces []int) bool {
 	return true
 }
 
-// newLister returns a lister for the pieces, or nil if some piece is no simple rule.
+// newLister returns a lister for the pieces, or nil if there are more than mostInList cells or some piece is no simple
+// rule.
 func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 	if len(cells) > mostInList {
 		return nil

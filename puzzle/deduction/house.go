@@ -89,7 +89,8 @@ func (f *finder) findLockedStep() *Step {
 	return nil
 }
 
-// findHouseStep returns the first step that package logic finds for technique t, or nil.
+// findHouseStep returns the first step that package logic finds for technique t, or nil. For a puzzle that logic cannot
+// hold, it finds only the steps of byLocked.
 func (f *finder) findHouseStep(t Technique) (step *Step) {
 	if f.house.board == nil {
 		if t == byLocked {
