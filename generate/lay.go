@@ -170,7 +170,7 @@ func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 	return all
 }
 
-// growShape returns the cells of a random line or area for a kind, or nil if its tries fail.
+// growShape returns the cells of a random line or area for a kind, or nil if it finds none.
 func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	least, most := k.Lay.Least, k.Lay.Most
 	if least == 0 {

@@ -57,7 +57,7 @@ func newVeritySearch(kind netKind, from sources) func(*Finder) {
 }
 
 // findConclusions returns all claims that chains or nets prove, by a contradiction or a verity. They are sorted by
-// claim, then by the length of the proof.
+// claim. Of several proofs of a claim, only the shortest stays.
 func (f *Finder) findConclusions(kind netKind) []conclusion {
 	all := append(f.findContradictions(kind), f.findVerities(kind, anySources)...)
 	sort.SliceStable(all, func(i, j int) bool {
