@@ -159,8 +159,8 @@ func (s *solver) addSharedClauses() bool {
 	return true
 }
 
-// addSharedClause adds a received clause at the current level. follows reports whether the clause implies its first
-// literal. ok is false if the clause is false at the root.
+// addSharedClause adds a received clause. If the clause is false or implies a literal, it may backtrack first. follows
+// reports whether the clause implies its first literal. ok is false if the clause is false at the root.
 func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 	s.clause = s.clause[:0]
 	for _, l := range c.literals {

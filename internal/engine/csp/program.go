@@ -310,7 +310,8 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells, unless the removal of values from peers prunes as much.
+// addDistinct adds a propagator for distinct cells. It omits one that rarely prunes more than the removal of values
+// from peers does.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
