@@ -339,8 +339,8 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 	return own
 }
 
-// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividingV lists the
-// kinds among these that can compare values only if VAL adds no constant.
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividingV lists those of
+// them that compare by a ratio, which a constant added by VAL would change.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}

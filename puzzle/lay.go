@@ -116,9 +116,9 @@ func exchangesOnly(p *Puzzle, to []int, a, b int) bool {
 	return true
 }
 
-// isHarmlessExchange is like exchangesOnly, but also requires boxes with several rows and columns. There a cell with
-// the value a has two neighbours in its box, which differ from this cell and from each other. So at least one of the
-// two neighbours is neither a nor b.
+// isHarmlessExchange reports whether an exchange of a and b keeps the cells that the rule Minimum or Maximum marks. For
+// Minimum, a and b are the two greatest values. If boxes have several rows and columns, a cell has two neighbours in
+// its box, with different values. So a cell with a or b has a neighbour less than both, and is no minimum.
 func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
 	return exchangesOnly(p, to, a, b) && p.Box.Rows > 1 && p.Box.Columns > 1
 }

@@ -83,8 +83,8 @@ func TotalOfTally(tally sudoku.Tally) Total {
 	return TotalOf(sudoku.Total{N: newBigInt(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
-// TotalOf converts a count of a classic puzzle, and names the engine that counted. The number of solutions determines
-// this engine.
+// TotalOf converts a count of a classic puzzle, and names the engine that counted. [CounterName] knows this engine from
+// the number of solutions.
 func TotalOf(total sudoku.Total) Total {
 	t := Total{Total: total}
 	t.Engine = CounterName(t.Tally().N)
