@@ -17,7 +17,7 @@ const (
 	mayBeOut
 )
 
-// walkScratch is scratch memory for walks over the cells of a connectedCells. Each of its lists has an entry for each
+// walkScratch is scratch memory for walks over the cells of a connectedCells. far and order have an entry for each
 // cell.
 type walkScratch struct {
 	far   []int32 // the least number of cells on a path to the cell, without cells that must be in; -1 if no path exists
