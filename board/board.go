@@ -257,8 +257,8 @@ func (b *Board) Touch(s, t CellSet) bool {
 	return false
 }
 
-// HouseWith returns the first house that contains all cells of s; rows and columns come before others. ok is false if
-// no house contains them, or if s is empty.
+// HouseWith returns the first house that contains all cells of s; rows and columns come before others. The second
+// result is false if no house contains these cells, or if s is empty.
 func (b *Board) HouseWith(s CellSet) (House, bool) {
 	if s.Empty() {
 		return 0, false

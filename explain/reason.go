@@ -60,7 +60,6 @@ func generalReason(step *logic.Step) message.Message {
 	return explainText("general", "technique", step.Technique.Name(), "digits", digitsJoinedByAnd(step.Digits), "cells", cellsJoinedByAnd(markedCells(step)))
 }
 
-// elementAt returns an element of list, or the zero value if list is too short.
 func elementAt[T any](list []T, i int) (x T) {
 	if i < len(list) {
 		x = list[i]

@@ -88,8 +88,8 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	return all
 }
 
-// restrictedDigits returns the common digits that only one of the two sets can contain. All places
-// of such a digit in one set see all places of the digit in the other set.
+// restrictedDigits returns the digits that are candidates of both sets, but that only one of the two sets can contain.
+// All places of such a digit in one set see all places of the digit in the other set.
 func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	for d := range (a.Digits & b.Digits).Digits() {
 		in, there := a.Cells.And(s.Places(d)), b.Cells.And(s.Places(d))

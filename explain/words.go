@@ -137,7 +137,6 @@ func markedCells(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
 
 func houseCells(s *logic.State, h logic.House) logic.CellSet { return s.Board().Cells(h) }
 
-// sharedHouses returns the houses that contain all cells of the set.
 func sharedHouses(s *logic.State, set logic.CellSet) []logic.House {
 	return slices.Collect(s.Board().HousesWith(set).All())
 }

@@ -29,7 +29,6 @@ type solutionSet [(manyOthers + atOnce + 63) / 64]uint64
 
 func (s *solutionSet) add(i int) { s[i/64] |= 1 << (i % 64) }
 
-// addAll adds the elements of t.
 func (s *solutionSet) addAll(t *solutionSet) {
 	for w := range s {
 		s[w] |= t[w]
@@ -244,7 +243,6 @@ func (c *chooser) puzzleWithChosenConstraints() *puzzle.Puzzle {
 	return &p
 }
 
-// chosen yields the chosen pieces.
 func (c *chooser) chosen(yield func(*piece) bool) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && !yield(y) {

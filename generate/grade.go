@@ -97,7 +97,8 @@ func (p *plan) checkTechniques() error {
 	return nil
 }
 
-// levelError returns a *SpecError if the levels of puzzles with a technique, from least to most, are not those wanted.
+// levelError returns a *SpecError if the Spec wants none of the levels `least` to `most`, which puzzles with the
+// technique have.
 func (p *plan) levelError(technique message.Message, least, most hodoku.Level) error {
 	switch {
 	case p.MaxLevel != 0 && least > p.MaxLevel:
@@ -109,8 +110,8 @@ func (p *plan) levelError(technique message.Message, least, most hodoku.Level) e
 }
 
 // orderOfTechniques returns HoDoKu's default order together with the required techniques. If the Spec's limits forbid
-// brute force, it also drops techniques from the end of the order, as long as the limits forbid them. A path that needs
-// one of them then uses brute force, and the Spec rejects the puzzle.
+// brute force, it also cuts the order after the last technique that the limits permit. A path that needs one of them
+// then uses brute force, and the Spec rejects the puzzle.
 func (p *plan) orderOfTechniques() []logic.Technique {
 	isTooHard := func(t logic.Technique) bool {
 		columns := hodoku.ColumnsOf(t)
@@ -132,7 +133,6 @@ func (p *plan) orderOfTechniques() []logic.Technique {
 	return order
 }
 
-// hardestLevel returns the highest level that a puzzle may have.
 func (p *plan) hardestLevel() hodoku.Level {
 	most := cmp.Or(p.MaxLevel, hodoku.Extreme)
 	if p.Hardest != "" && !p.isClassic {

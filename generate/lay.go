@@ -170,7 +170,7 @@ func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 	return all
 }
 
-// growShape returns the cells of a random line or area for a kind, or nil if its tries fail.
+// growShape returns the cells of a random line or area for a kind, or nil if it finds none.
 func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	least, most := k.Lay.Least, k.Lay.Most
 	if least == 0 {
@@ -226,7 +226,6 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 	return cells
 }
 
-// extendBothEnds extends a line at both ends, by one cell at each end in every step.
 func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
@@ -287,8 +286,7 @@ func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	return next
 }
 
-// nextStraightCells returns the next cell, to the right or down, of a straight line that lies within a row or column. A
-// single cell has up to two next cells.
+// nextStraightCells returns the next cell, to the right or down, of a straight line that lies within a row or column.
 func (l *constraintLayer) nextStraightCells(cells []int) (next []int) {
 	at := cells[len(cells)-1]
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
@@ -345,7 +343,6 @@ func (l *constraintLayer) freeSides(area []int, used board.CellSet) (next []int)
 	return next
 }
 
-// usedBy returns the cells and corners that a line or area of the kind uses.
 func (l *constraintLayer) usedBy(k *puzzle.Kind, cells []int) (used usedCells) {
 	for i, cell := range cells {
 		used.cells.Add(board.Cell(cell))

@@ -87,8 +87,7 @@ func (a *attempt) makePuzzle() Rejection {
 	return a.gradeAndAdjust()
 }
 
-// gradeAndAdjust grades a unique puzzle, and makes it harder or easier if the Spec permits this. It returns accepted or
-// the reason why the puzzle does not satisfy the Spec.
+// gradeAndAdjust grades a unique puzzle, and makes it harder or easier if the Spec permits this.
 func (a *attempt) gradeAndAdjust() Rejection {
 	if !a.graded {
 		return accepted
@@ -298,7 +297,7 @@ func (a *attempt) chooseGivens() Rejection {
 	return accepted
 }
 
-// addMissingGivens adds givens until the puzzle has as many as the Spec requires. It returns false if it cannot.
+// addMissingGivens adds givens until the puzzle has as many as the Spec requires.
 func (a *attempt) addMissingGivens() bool {
 	for len(a.puzzle.Givens) < a.Givens.Min {
 		if a.Minimal || !a.addGivens(a.Givens.Min-len(a.puzzle.Givens)) {

@@ -196,7 +196,6 @@ func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	return need, exchange
 }
 
-// addRule adds a kind's constraints on the whole board to p.board.
 func (p *plan) addRule(k *puzzle.Kind) {
 	p.keep[k.Name] = true
 	p.board.Constraints = append(p.board.Constraints, ruleOf(k)...)

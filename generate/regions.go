@@ -112,7 +112,6 @@ func (w *regionWalk) borderLength() (n int) {
 	return n
 }
 
-// hasConnectedRegions reports whether the cells of every region are connected by their sides.
 func (w *regionWalk) hasConnectedRegions() bool {
 	seen := make([]bool, len(w.of))
 	var next []int

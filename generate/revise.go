@@ -61,8 +61,8 @@ func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Ou
 	})
 }
 
-// failureOf returns the outcome and the error of a revision that cannot begin, because the puzzle has no solution or
-// the search for solutions was cut short; err is the error of this search.
+// failureOf returns the outcome and the error of a revision that cannot begin. The reason is an unknown symmetry, a
+// puzzle without a solution, or `err`, the error of the search for solutions.
 func (r *Revision) failureOf(ctx context.Context, isUnsolvable bool, err error) (sudoku.Outcome, error) {
 	switch {
 	case r.Symmetry >= symmetries:

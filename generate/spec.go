@@ -59,8 +59,8 @@ type Spec struct {
 	Graded  bool              // compute the path even if no other field requires it
 }
 
-// SpecError reports that no puzzle satisfies a Spec, because its fields contradict each other, or because of a theorem,
-// such as that a unique puzzle has at least 17 givens.
+// SpecError reports that no puzzle satisfies a Spec. The Spec's fields contradict each other or a theorem, such as that
+// a unique puzzle has at least 17 givens.
 type SpecError struct {
 	What  message.Message // the fault and how to correct it
 	cause error
@@ -74,7 +74,6 @@ func (e *SpecError) Message() message.Message { return e.What }
 // Unwrap returns a *[logic.UnknownTechniqueError] if no technique has the ID in [Spec.Hardest], and otherwise nil.
 func (e *SpecError) Unwrap() error { return e.cause }
 
-// newSpecError returns a *SpecError for a key of the catalogue and its arguments.
 func newSpecError(key string, args ...any) error { return &SpecError{What: message.New(key, args...)} }
 
 // rangeError returns a *SpecError if a range, a level or the symmetry is invalid for classic and other puzzles alike.

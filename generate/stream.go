@@ -250,8 +250,7 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	}
 }
 
-// finishGrid adds givens to a unique classic puzzle if the Spec requires more, and grades the puzzle. It returns
-// accepted or the reason why the puzzle does not satisfy the Spec.
+// finishGrid adds givens to a unique classic puzzle if the Spec requires more, and grades the puzzle.
 func (a *attempt) finishGrid(givens, solution *grid, mayBeRedundant bool) Rejection {
 	n := countGivens(givens)
 	switch {

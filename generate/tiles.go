@@ -60,7 +60,6 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	}
 }
 
-// imageOf returns the images of an area's cells.
 func imageOf(area, image []int) []int {
 	moved := make([]int, len(area))
 	for i, cell := range area {

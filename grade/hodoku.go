@@ -24,8 +24,8 @@ func HoDoKu(p *logic.Path) (score int, level hodoku.Level) {
 	return score, level
 }
 
-// Hardest returns the technique of the path's hardest step: the technique that is last in
-// HoDoKu's order. ok is false for an empty path.
+// Hardest returns the technique of the path's hardest step: the technique that is last in HoDoKu's order of difficulty.
+// ok is false for an empty path.
 func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	var all []logic.Technique
 	for i := range steps {
@@ -34,7 +34,7 @@ func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	return HardestOf(all)
 }
 
-// HardestOf returns the technique that is last in HoDoKu's order; ok is false if `list` is empty.
+// HardestOf returns the technique that is last in HoDoKu's order of difficulty; ok is false if `list` is empty.
 func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
 	for _, t := range list {
 		if !ok || Harder(t, hardest) {

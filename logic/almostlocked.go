@@ -31,7 +31,7 @@ type setFacts struct {
 }
 
 // almostLockedSets returns the almost locked sets with at least the given number of cells. The result is valid until a
-// call with another number of cells.
+// call with another number of cells or in another position.
 func (f *Finder) almostLockedSets(least int) []als {
 	if k := &f.sets; k.of != f.position || k.least != least {
 		k.of, k.least, k.linksOf = f.position, least, 0
@@ -58,8 +58,7 @@ func (f *Finder) addAlmostLockedSet(in CellSet, digits Digits) {
 	f.sets.list = append(f.sets.list, a)
 }
 
-// isFirstGroupContaining reports whether h is the first group of the board that contains set. Groups are the houses and
-// the smaller sets of cells whose values differ.
+// isFirstGroupContaining reports whether h is the first group of the board that contains set.
 func (f *Finder) isFirstGroupContaining(h House, set CellSet) bool {
 	for before := f.board.Groups() & (1<<h - 1); before != 0; {
 		if set.Within(f.board.Cells(before.Pop())) {
@@ -131,7 +130,6 @@ func (f *Finder) addSetsToStep(list []int32) {
 	}
 }
 
-// beginAlmostLockedStep begins a step and marks the candidates of the given sets as its pattern.
 func (f *Finder) beginAlmostLockedStep(t Technique, sets ...*als) *Step {
 	var digits Digits
 	for _, a := range sets {

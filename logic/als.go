@@ -28,7 +28,6 @@ var alsRows = []row{
 	{AlignedTriplet, "aligned-triplet-exclusion", 75, newExclusionSearch(3), HoDoKu{"", 340, Unfair, 8431, false}},
 }
 
-// alsScratch holds the buffers of the searches for almost locked sets.
 type alsScratch struct {
 	near          [][]neighbour // for each set, its links to other sets
 	chain         alsChainSearch

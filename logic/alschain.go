@@ -81,7 +81,6 @@ type span struct {
 	end   int32 // the index of the entry by which the chain enters the last set
 }
 
-// beginChainStep begins a step with the eliminations of a chain between the ends in s.
 func (c *alsChainSearch) beginChainStep(s span) {
 	f := c.f
 	e := &c.entries[s.end]

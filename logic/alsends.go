@@ -50,8 +50,8 @@ type alsChainSearch struct {
 
 // indexEntries numbers the entries by set, and lists the exits of each. A link leads from a set to a set with a greater
 // number. If bothWays is set, another link leads back. The next link of a chain must not use the digit by which the
-// chain entered the set. If the chain may have entered by several digits, this excludes none of them, or in HoDoKu's
-// order the least.
+// chain entered the set. If the chain may have entered by several digits, the next link may use any of them; in
+// HoDoKu's order, any but the least.
 func (c *alsChainSearch) indexEntries(f *Finder, bothWays bool) {
 	f.almostLockedSets(1)
 	c.f, c.next = f, f.linksBySet(bothWays)
@@ -111,14 +111,12 @@ func (c *alsChainSearch) entryIndexOf(set int32, by Digits) int32 {
 	return i
 }
 
-// exitsOf returns the entries that a chain can reach from entry e by one link.
 func (c *alsChainSearch) exitsOf(e int32) []int32 { return c.exits[c.first[e]:c.first[e+1]] }
 
-// reachOf returns the row of entry e in c.reach[k].
 func (c *alsChainSearch) reachOf(k int, e int32) entrySet { return rowOfBits(c.reach[k], e, c.words) }
 
-// fillReach fills c.reach[k]. For each entry, it collects what c.reach[before] has for the entry's exits, and if direct
-// is set, also these exits. Entries of later sets come first.
+// fillReach fills c.reach[k]. The row of an entry is the union of the rows that c.reach[before] has for its exits; if
+// direct is set, it also has these exits. Entries of later sets come first.
 func (c *alsChainSearch) fillReach(k, before int, direct bool) {
 	n := int32(len(c.entries))
 	c.reach[k] = clearWords(c.reach[k], int(n)*c.words)
@@ -135,9 +133,8 @@ func (c *alsChainSearch) fillReach(k, before int, direct bool) {
 	}
 }
 
-// eachStart calls yield for each set and each digit x by which a chain can leave it, with c.ends for such chains. The
-// set of each of these entries comes later in the list than the start. The two sets have eliminations as the ends of a
-// chain.
+// eachStart calls yield for each set and each digit x by which a chain can leave the set. Before each call it stores in
+// c.ends the entries of later sets at which such a chain has eliminations.
 func (c *alsChainSearch) eachStart(yield func(start int32, x Digit)) {
 	sets := c.f.sets.list
 	for start := range c.next {

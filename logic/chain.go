@@ -41,7 +41,7 @@ func findXChains(f *Finder) {
 	}
 }
 
-// findXYChains finds chains of cells with two candidates, in which the value of each cell forces the next.
+// findXYChains finds chains of cells with two candidates. The value of each cell forces the value of the next cell.
 func findXYChains(f *Finder) {
 	for c := range f.few[2].All() {
 		for d := range f.state.cands[c].Digits() {

@@ -38,7 +38,7 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 }
 
 // colourFrom colours the cells that strong links connect with c. The colour of c is `own`. The partners of c get the
-// colour `other`, their partners get `own`, and so on. A cell that already has a colour keeps it.
+// colour `other`, their partners get `own`, and so on.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.placesIn(h, d)

@@ -9,8 +9,8 @@
 // Code that several techniques share is in other files: graph.go, ways.go and tabling.go for loops, almostlocked.go for
 // sets, net.go, reach.go and conclusion.go for forcing.
 //
-// A technique writes its steps into the memory of its Finder and allocates nothing. To keep a step for longer, clone
-// it.
+// A technique writes its steps into the memory of its Finder, and most techniques allocate nothing. To keep a step for
+// longer, clone it.
 //
 // Every step names the truths on which it rests. A step is proven if its truths cannot all hold when an eliminated
 // candidate is taken as true. Steps that rely on a unique solution name the deadly pattern, which becomes one more

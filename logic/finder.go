@@ -190,7 +190,6 @@ func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, 
 	return step, outcome, err
 }
 
-// beginStep empties the step, and sets its technique and its digits.
 func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	s := &f.step
 	*s = Step{
@@ -218,7 +217,6 @@ func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet,
 // eliminate adds the candidates d in the given cells to the eliminations of the step.
 func (f *Finder) eliminate(d Digit, in CellSet) { f.del[d] = f.del[d].Or(in) }
 
-// eliminateAll adds the candidates of cell c with a digit in set to the eliminations of the step.
 func (f *Finder) eliminateAll(c Cell, set Digits) {
 	for d := range set.Digits() {
 		f.del[d].Add(c)
@@ -231,7 +229,6 @@ func (f *Finder) hasEffect() bool {
 	return len(f.step.Eliminations) > 0
 }
 
-// isWanted reports whether the caller wants steps of t.
 func (f *Finder) isWanted(t Technique) bool {
 	return t == f.want || len(f.also) > 0 && slices.Contains(f.also, t)
 }

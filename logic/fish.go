@@ -52,9 +52,9 @@ var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "wh
 // fishOf returns the technique for a fish of n lines. xWing is the fish of the same kind with two lines.
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
-// fishTechniqueRows returns the rows of all fish. The list has a row for each kind: of its fish with two lines, HoDoKu's
-// code and place in the order, by which the order grows from size to size; HoDoKu's scores of all sizes; and how many
-// sizes are at most of level hard, at most unfair, and used by default.
+// fishTechniqueRows returns the rows of all fish. In the list, code and order belong to the fish with two lines, and
+// step is the difference in order between successive sizes. The numbers hard and unfair count the sizes of at most this
+// level; byDefault counts the sizes that are used by default.
 func fishTechniqueRows() (rows []row) {
 	for _, k := range []struct {
 		xWing                   Technique
@@ -249,8 +249,8 @@ func (f *Finder) extendFishBase(from, n int, base board.HouseSet, crossed uint32
 
 // extendFishCover adds houses to chosen, the cover houses so far. `open` has the places that are not decided yet.
 // extendFishCover takes one of these places, and tries each house that covers it, or leaves it as a fin. `once` has the
-// places in at least one cover, `twice` those in at least two. fins has the places that stay uncovered, and seen the
-// cells that see all fins. No choice of houses is tried twice.
+// places in at least one cover, `twice` those in at least two. `fins` has the places that stay uncovered; `seen` has
+// the cells that see all of them. No choice of houses is tried twice.
 func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {
@@ -293,7 +293,7 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 }
 
 // completeFish emits the fish with the cover `chosen`. If fs.take is set, it stores the fish for fs.take instead, and
-// calls fs.take. It ignores a fish with too many fins.
+// calls fs.take.
 func (f *Finder) completeFish(chosen board.HouseSet, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if n := fins.Len(); n > fs.mostFins || n > 0 && fs.finless {

@@ -57,7 +57,7 @@ func newVeritySearch(kind netKind, from sources) func(*Finder) {
 }
 
 // findConclusions returns all claims that chains or nets prove, by a contradiction or a verity. They are sorted by
-// claim, then by the length of the proof.
+// claim. Of several proofs of a claim, only the shortest stays.
 func (f *Finder) findConclusions(kind netKind) []conclusion {
 	all := append(f.findContradictions(kind), f.findVerities(kind, anySources)...)
 	sort.SliceStable(all, func(i, j int) bool {
@@ -154,7 +154,6 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 	f.emitStep()
 }
 
-// addTruthsToStep adds the truths to the step, except those that the step already has.
 func (f *Finder) addTruthsToStep(truths []Truth) {
 	for _, t := range truths {
 		if !slices.Contains(f.step.Truths, t) {

@@ -71,7 +71,7 @@ const (
 
 func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
-// addEdge adds an edge to g.raw. Tables follow edges in the order in which they were added.
+// addEdge adds an edge to g.raw. The tables of tabling.go follow edges in the order in which they were added.
 func (g *graph) addEdge(from, to vertex, length int) {
 	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), false}})
 }
@@ -297,7 +297,6 @@ func (g *graph) sortEdges() {
 	}
 }
 
-// hasOnlySingleNodes reports whether all nodes of the chain in g.path are single candidates.
 func (g *graph) hasOnlySingleNodes() bool {
 	return !slices.ContainsFunc(g.path, func(v vertex) bool { return g.nodes[v/2].kind != SingleNode })
 }

@@ -101,7 +101,7 @@ func (k *krakenSearch) trueClaimsOf(set CellSet) (list []claim) {
 	return list
 }
 
-// recordIfCheaper stores fish as the cheapest fish for the claim of found, unless a cheaper one is stored. Among
+// recordIfCheaper stores `fish` as the cheapest fish for the claim of `found`, unless a cheaper one is stored. Among
 // equally cheap fish it keeps the one with the least digit, then with the least base, then with the greatest covers.
 func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 	fish.conclusion = found

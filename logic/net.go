@@ -65,7 +65,6 @@ type netReason struct {
 	by     Technique
 }
 
-// addReason stores a reason and returns its index.
 func (t *net) addReason(r netReason) int32 {
 	t.reasons = append(t.reasons, r)
 	return int32(len(t.reasons) - 1)
@@ -172,7 +171,6 @@ func (t *net) followNewLines() {
 	}
 }
 
-// isTooFarToFollow reports whether a line is so far from the nested supposition that the net does not follow the line.
 func (t *net) isTooFarToFollow(l *netLine) bool {
 	return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest
 }

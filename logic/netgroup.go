@@ -11,7 +11,6 @@ type groupLink struct {
 	house     House
 }
 
-// findGroupLinks computes the group links of the position.
 func (t *net) findGroupLinks() {
 	for d := Digit(1); d <= 9; d++ {
 		t.links[d] = t.links[d][:0]

@@ -97,9 +97,9 @@ func (s *State) hasCandidate(e Candidate) bool {
 // alternatives lists candidates of which one must be true. A truth with more candidates is not tried.
 type alternatives [64]Candidate
 
-// countAlternatives returns the number of candidates in w that can make a truth true. They are the candidates of its
-// cell, the places of its digit in its house, or the guardians. If their number is below `limit`, countAlternatives
-// stores them in list.
+// countAlternatives returns the number of candidates in w that can make a truth true. Depending on the kind of t, these
+// are the candidates of its cell, the places of its digit in its house, or the guardians. If their number is below
+// `limit`, countAlternatives stores them in list.
 func (p *prover) countAlternatives(w *world, t Truth, limit int, list *alternatives) (n int) {
 	switch t.Kind {
 	case guardianTruth:

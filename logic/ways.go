@@ -19,7 +19,7 @@ const (
 	pairLinks        // strong links in cells, and weak links between places of the same digit
 )
 
-// allowsEdge reports whether a search follows the edge e, which leaves from.
+// allowsEdge reports whether a search follows the edge e that leaves the vertex `from`.
 func (l links) allowsEdge(from vertex, e edge) bool {
 	if l == allLinks {
 		return !e.extra

@@ -89,7 +89,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// buildWithinBudget calls `build` with a new budget. `build` builds a network. Errors are the same as for
+// buildWithinBudget calls `build` with a new budget. Errors are the same as for
 // [Puzzle.buildNetwork].
 func (p *Puzzle) buildWithinBudget(ctx context.Context, build func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
@@ -101,7 +101,6 @@ func (p *Puzzle) buildWithinBudget(ctx context.Context, build func(budget *csp.B
 	return err
 }
 
-// newUnconstrainedNetwork returns a network of the puzzle's cells and values without constraints.
 func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	n := csp.New(p.Low, p.totalValueCount(), p.Cells())
 	n.SetBudget(budget)
@@ -126,8 +125,7 @@ func (p *Puzzle) eachConstraint(at *place, translate func(c *Constraint)) {
 	at.index, at.Constraint = -1, nil
 }
 
-// tooLargeError returns the error for rules that exceed the budget. The error names the constraint at which the budget
-// ended.
+// tooLargeError names the constraint at which the budget ended.
 func (p *Puzzle) tooLargeError(at *place) *Error {
 	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {
@@ -170,7 +168,6 @@ func cspCells(cells []int) []csp.Cell {
 	return all
 }
 
-// valuesWhere returns the set of values for which `wanted` returns true.
 func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	for i := range b.net.Values() {
 		if wanted(b.net.FirstNumber() + i) {
@@ -180,7 +177,6 @@ func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	return set
 }
 
-// restrictValues restricts the cells to values for which `wanted` returns true.
 func (b *builder) restrictValues(cells []int, wanted func(v int) bool) {
 	set := b.valuesWhere(wanted)
 	for _, cell := range cells {
@@ -194,7 +190,6 @@ func (b *builder) requireHouse(h house) {
 	}
 }
 
-// requireDistinct requires the cells of each group to have distinct values.
 func (b *builder) requireDistinct(groups ...[]int) {
 	left := cspCells(slices.Concat(groups...))
 	for _, cells := range groups {
@@ -245,7 +240,6 @@ type knownHouses struct {
 	of     [][]int
 }
 
-// isFullHouse reports whether the cells are a house that contains every value.
 func (b *builder) isFullHouse(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
 
 // terms is a weighted sum: cells, each with a coefficient.
@@ -332,7 +326,8 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	return value
 }
 
-// relationFor builds the relation of the values x and y for which holds returns true, unless the cache has the key k.
+// relationFor returns the relation of the values x and y for which `holds` returns true. The cache keeps it under the
+// key k.
 func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	return cachedValue(k, func() (*csp.Relation, int) {
@@ -379,7 +374,8 @@ func (b *builder) addRelation(one, two int, r *csp.Relation) {
 	b.into.Allow(cspCell(one), set)
 }
 
-// stepper returns the state after an automaton reads value v. ok is false if v is not permitted in this state.
+// stepper returns the state after an automaton reads value v. The second result is false if the state does not permit
+// v.
 type stepper func(state any, v int) (any, bool)
 
 // mostStates is the maximum number of states of an automaton. The largest automaton for a clue on a 36×36
@@ -389,8 +385,7 @@ const mostStates = 1 << 16
 // perStep is the cost of one step of building an automaton, in units of the budget.
 const perStep = 150
 
-// addAutomaton requires an automaton to accept the values of the cells. It calls build only if the cache has no
-// automaton for the key.
+// addAutomaton requires an automaton to accept the values of the cells.
 func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step stepper, accepts func(any) bool)) {
 	b.into.Automaton(cspCells(cells), b.cachedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
 		return b.newAutomaton(build())
@@ -441,8 +436,8 @@ func (b *builder) countSubsets(n int) int {
 	return all
 }
 
-// requireValueSet requires the cells to hold distinct values for which `wanted` returns true. It receives the values in
-// ascending order.
+// requireValueSet requires the cells to hold distinct values for which `wanted` returns true. `wanted` receives the
+// values in ascending order.
 func (b *builder) requireValueSet(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {

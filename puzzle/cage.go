@@ -23,8 +23,7 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 }
 
-// sumRangeFault returns a message if `sum` is less than `least` or greater than `most`, and otherwise nil. n is the
-// number of cells.
+// sumRangeFault compares a sum of n cells with its bounds; it returns nil for a possible sum.
 func sumRangeFault(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {
 		return newMessage("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
@@ -151,7 +150,7 @@ func ParseCageSums(text string, least, most int) (sums []int, ok bool) {
 	return distinctCells(sums), true
 }
 
-// CageClue returns the clue of a Cage or a CageAmong in the form that [ParseCageSums] reads.
+// CageClue returns the clue of a Cage or a CageAmong in the form that [ParseCageSums] reads, or "" for any sum.
 func (p *Puzzle) CageClue(c *Constraint) string {
 	sums := distinctCells(c.Numbers)
 	if len(sums) == 1 && sums[0] == 0 {
@@ -455,7 +454,6 @@ var quad = Kind{
 }
 
 // checkListContained returns the cells of the constraint if they contain a listed value less often than the list does.
-// Otherwise it returns nil.
 func checkListContained(g grid, c *Constraint) []int {
 	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {

@@ -14,7 +14,6 @@ type grid struct {
 	v []int
 }
 
-// valuesAt returns the values of the cells, in the order of the cells.
 func (g grid) valuesAt(cells []int) []int {
 	values := make([]int, len(cells))
 	for i, c := range cells {
@@ -43,7 +42,6 @@ func (g grid) repeatedCells(cells []int) (broken []int) {
 	return broken
 }
 
-// cellsUnless returns nil if `holds` is true, otherwise the cells.
 func cellsUnless(holds bool, cells []int) []int {
 	if holds {
 		return nil
@@ -85,8 +83,7 @@ func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// valueTexts returns the values of cells as texts, "–" for a cell without a value. It returns nil for more than
-// mostTold cells.
+// valueTexts returns the values of cells as texts, "–" for a cell without a value.
 func valueTexts(cells, values []int) (list []string) {
 	for _, cell := range cells {
 		if cell >= len(values) || len(cells) > mostTold {
@@ -190,5 +187,4 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	return broken, err
 }
 
-// brokenCells returns the cells that break a constraint, or nil if the constraint holds.
 func (g grid) brokenCells(c *Constraint) []int { return KindNamed(c.Kind).brokenCells(g, c) }

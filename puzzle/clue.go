@@ -101,8 +101,7 @@ func (p *Puzzle) removeRedundantClues(ctx context.Context, all *Clues, limits Li
 	return nil
 }
 
-// addToPuzzle returns a copy of p with the clue. The clue replaces the constraint with the index Replaces, if that is
-// not negative.
+// addToPuzzle returns a copy of p with the clue.
 func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 	next := *p
 	switch {

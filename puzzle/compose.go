@@ -83,7 +83,6 @@ func (c *Constraint) allCells() []int {
 	return cells
 }
 
-// mapCells returns the constraint with each cell replaced by to(cell).
 func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 	mapAll := func(cells []int) []int {
 		if cells == nil {

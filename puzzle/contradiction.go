@@ -17,7 +17,8 @@ func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
 func (e *ContradictionError) Message() message.Message { return (*Error)(e).Message() }
 
 // Contradiction returns a [*ContradictionError] if a quick test shows that the puzzle has no solution. If it returns
-// nil, only a search can decide. [Puzzle.Validate] must have accepted the puzzle.
+// nil, the puzzle may still have no solution; [Puzzle.ContradictionOfGivens] and searches find more. [Puzzle.Validate]
+// must have accepted the puzzle.
 func (p *Puzzle) Contradiction() error {
 	if e := p.contradiction(); e != nil {
 		return (*ContradictionError)(e)

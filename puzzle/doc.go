@@ -10,8 +10,8 @@
 //	kind         name, form of its arguments, checker, translation for the engine
 //
 // A kind's checker and its translation share no code, so that each tests the other. Package format reads and writes
-// notations. A kind also states how its marks look, which [Puzzle.Drawing] uses, and which conflicts its checker can
-// find in a grid that is not full, which [Puzzle.Conflicts] uses.
+// notations. A kind also states how its marks look, for [Puzzle.Drawing]. For [Puzzle.Conflicts] it states which
+// conflicts its checker can find in a grid that is not full.
 //
 // The package imports message, sudoku, internal/engine/csp and, for large boards, internal/engine/clauses.
 package puzzle

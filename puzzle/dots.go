@@ -8,7 +8,8 @@ import (
 
 // This file has the kinds about two adjacent cells, and the kinds about adjacent cells without a mark.
 
-// Sides returns the pairs of orthogonal neighbours among the cells. The lesser cell of a pair comes first.
+// Sides returns the pairs of orthogonal neighbours among the cells. In each pair, the cell that is earlier in `cells`
+// comes first.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 	for i, a := range cells {
 		later := make([]int, 0, 4) // the positions of the neighbours that come later in the list
@@ -46,7 +47,6 @@ func checkTouching(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// greatestValueOf returns the greatest value that any of the cells may have.
 func (p *Puzzle) greatestValueOf(cells []int) int {
 	high := p.High
 	if len(p.Groups) > 0 {
@@ -60,7 +60,6 @@ func (p *Puzzle) greatestValueOf(cells []int) int {
 // valueCountOf returns the number of values from Low to the greatest value that any of the cells may have.
 func (p *Puzzle) valueCountOf(cells []int) int { return p.greatestValueOf(cells) - p.Low + 1 }
 
-// checkNotNegative refuses negative differences.
 func checkNotNegative(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 0 {
 		return newMessage("rules.difference", "n", n, "most", p.greatestValueOf(c.Cells)-p.Low)
@@ -76,7 +75,6 @@ func checkDifference(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkRatioAtLeastOne refuses ratios below 1.
 func checkRatioAtLeastOne(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 1 {
 		return newMessage("rules.ratio", "n", n)
@@ -92,7 +90,6 @@ func checkRatio(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// combineChecks returns a check that runs `one`, and then runs `two` if `one` finds nothing.
 func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzle, *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
 		if what := one(p, c); what != nil {

@@ -18,8 +18,8 @@ const (
 	multipliersName = "Multipliers"
 )
 
-// lines is the Text of a Doublers or Multipliers constraint with which lines and dots compare multiplied values instead
-// of digits.
+// lines is a Text of a Doublers or Multipliers constraint. With it, lines and dots compare multiplied values instead of
+// digits.
 const lines = "lines"
 
 var doublers = Kind{
@@ -149,7 +149,6 @@ var doublers = Kind{
 	},
 }
 
-// cellsOfHouses returns the rows, columns, boxes and regions of the board.
 func (p *Puzzle) cellsOfHouses() (all [][]int) {
 	for _, h := range p.houses() {
 		all = append(all, h.cells)
@@ -219,7 +218,6 @@ var multipliers = Kind{
 	},
 }
 
-// multipliedCells returns the cells to which a Multipliers constraint gives a factor.
 func (p *Puzzle) multipliedCells() (cells []int) {
 	for i := range p.Constraints {
 		if c := &p.Constraints[i]; c.Kind == multipliersName {
@@ -232,7 +230,6 @@ func (p *Puzzle) multipliedCells() (cells []int) {
 // modifiesValues reports whether constraints of a kind give cells values other than their digits.
 func modifiesValues(kind string) bool { return kind == doublersName || kind == multipliersName }
 
-// factorsOf returns the factors of a Doublers constraint: its Numbers, or just 2 if it has none.
 func factorsOf(c *Constraint) []int {
 	if len(c.Numbers) == 0 {
 		return []int{2}
@@ -243,7 +240,6 @@ func factorsOf(c *Constraint) []int {
 // groupOfValues is the name of the group with the value of each cell of the board.
 const groupOfValues = "VAL"
 
-// mostFactor is the greatest factor of a cell.
 const mostFactor = 9
 
 // checkFactors refuses impossible factors or words, a board with the digit 0, and a board without a suitable group VAL.
@@ -280,8 +276,7 @@ type valueCells struct {
 	lines bool // rules of lines and dots compare values, not digits
 }
 
-// offsetOf returns the constant that VAL adds to each value. `factors` has the factors of the constraint, and `high` is
-// the greatest digit.
+// offsetOf returns the constant that VAL adds to each value.
 func offsetOf(factors []int, high int) int {
 	switch least := slices.Min(append(factors[:len(factors):len(factors)], 1)); {
 	case least < 0:
@@ -344,8 +339,8 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 	return own
 }
 
-// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividingV lists the
-// kinds among these that can compare values only if VAL adds no constant.
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividingV lists those of
+// them that compare by a ratio, which a constant added by VAL would change.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}
@@ -480,7 +475,6 @@ func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint
 
 func noConstraint() Constraint { return Constraint{Kind: nothing.Name} }
 
-// newAndConstraint returns a constraint that requires all constraints of the list.
 func newAndConstraint(list ...Constraint) Constraint {
 	if len(list) == 1 {
 		return list[0]
@@ -496,13 +490,12 @@ func (w valueCells) differConstraint(cells []int) Constraint {
 	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
 }
 
-// onValueCells returns a copy of c in which each cell is replaced by its cell of VAL.
 func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// newSumConstraint returns a constraint with this meaning: the sum of the values of cells, minus the sum of the values
-// of the cells in `less`, is total.
+// newSumConstraint returns a constraint: the sum of the values of `cells`, minus the sum of the values of `less`, is
+// `total`.
 func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {

@@ -122,7 +122,6 @@ func (d *drawer) addMark(m Mark) {
 	d.all = append(d.all, m)
 }
 
-// middleOf returns the mean of the cells' centres.
 func (d *drawer) middleOf(cells ...int) (x, y float64) {
 	for _, cell := range cells {
 		x += float64(cell%d.p.Columns) + 0.5
@@ -203,7 +202,7 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	}
 }
 
-// isStraightRun reports whether the cells follow each other in a row or a column.
+// isStraightRun reports whether each cell follows the previous one in the same direction along a row or column.
 func (p *Puzzle) isStraightRun(cells []int) bool {
 	for i := 2; i < len(cells); i++ {
 		if cells[i]-cells[i-1] != cells[1]-cells[0] {
@@ -232,7 +231,6 @@ func numbersText(list []int) string {
 	return strings.Join(words, " ")
 }
 
-// shadedAreas returns the lists of cells that a constraint shades.
 func (d *drawer) shadedAreas(c *Constraint) [][]int {
 	switch c.Kind {
 	case "Windoku":

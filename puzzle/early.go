@@ -30,10 +30,8 @@ func (k *conflictChecker) greatestValue(cell int) int {
 	return k.layerOf(cell).high
 }
 
-// isFixed reports whether a cell has only one possible value.
 func (k *conflictChecker) isFixed(cell int) bool { return k.leastValue(cell) == k.greatestValue(cell) }
 
-// canBe reports whether a cell can still have a value.
 func (k *conflictChecker) canBe(cell, value int) bool {
 	if !k.isOpen(cell) {
 		return k.v[cell] == value
@@ -41,7 +39,6 @@ func (k *conflictChecker) canBe(cell, value int) bool {
 	return value >= k.Low && value <= k.layerOf(cell).high && (k.may == nil || k.may[cell]>>(value-k.Low)&1 != 0)
 }
 
-// sumBounds returns the least and the greatest sum that the cells can still have.
 func (k *conflictChecker) sumBounds(cells []int) (least, most int) {
 	for _, cell := range cells {
 		least += k.leastValue(cell)
@@ -256,7 +253,6 @@ func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
 	return findArmsConflict(k, &arms)
 }
 
-// canBeEqual reports whether two cells can still have the same value.
 func (k *conflictChecker) canBeEqual(a, b int) bool {
 	for v := max(k.leastValue(a), k.leastValue(b)); v <= min(k.greatestValue(a), k.greatestValue(b)); v++ {
 		if k.canBe(a, v) && k.canBe(b, v) {

@@ -170,7 +170,6 @@ func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []i
 	return selectElements(found.Solutions[0], x.Cells), false, nil
 }
 
-// isWithin reports whether sets[i] is a subset of others[i] for every i.
 func isWithin(sets, others []uint64) bool {
 	for i, set := range sets {
 		if set&^others[i] != 0 {
@@ -180,7 +179,6 @@ func isWithin(sets, others []uint64) bool {
 	return true
 }
 
-// recordSearch records a search that tried n values.
 func (x *Filler) recordSearch(n int) {
 	if x.Effort != nil {
 		*x.Effort -= n + 1

@@ -27,7 +27,7 @@ var (
 	even = newParityKind("Even", ShapeSquare, 0)
 )
 
-// newParityKind returns a kind that requires this remainder of its cells' values modulo 2.
+// newParityKind returns the kind of cells whose values have the remainder `rest` modulo 2.
 func newParityKind(name string, shape Shape, rest int) Kind {
 	return Kind{
 		Name:     name,

@@ -23,7 +23,6 @@ func (p *Puzzle) withoutHoles(cells []int) []int {
 	return cells
 }
 
-// cellsOfBoard returns the cells of the board, without holes.
 func (p *Puzzle) cellsOfBoard() []int { return p.layerOf(0).cells() }
 
 // FillHoles returns the puzzle on a board without holes, for notations that cannot express holes. Each hole becomes a

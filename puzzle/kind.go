@@ -48,7 +48,6 @@ type Kind struct {
 	groups func(p *Puzzle, c *Constraint) [][]int
 }
 
-// brokenCells returns the cells of a full grid that break a constraint of the kind, as check does.
 func (k *Kind) brokenCells(g grid, c *Constraint) (broken []int) {
 	switch {
 	case k.pair != nil:
@@ -136,8 +135,8 @@ var formArguments = [...]argumentSet{
 	FormParts:    useParts,
 }
 
-// checkUnusedArguments returns an error if a constraint has arguments that its kind does not use. Such arguments were
-// most likely meant for another kind.
+// checkUnusedArguments refuses arguments that the kind does not use, because they were most likely meant for another
+// kind.
 func (k *Kind) checkUnusedArguments(c *Constraint) *message.Message {
 	uses, name := formArguments[k.Form]|k.also, ""
 	switch {
@@ -180,8 +179,7 @@ func KindNamed(name string) *Kind {
 	return nil
 }
 
-// hashName returns a hash of a kind's name. A puzzle looks up hundreds of kinds, and this
-// hash is faster than a map.
+// hashName hashes a kind's name. A puzzle looks up hundreds of kinds, and this hash is faster than a map.
 func hashName(name string) uint8 {
 	return uint8(len(name))*37 + name[0]*11 + name[len(name)-1]*5 + name[len(name)/2]
 }

@@ -116,9 +116,9 @@ func exchangesOnly(p *Puzzle, to []int, a, b int) bool {
 	return true
 }
 
-// isHarmlessExchange is like exchangesOnly, but also requires boxes with several rows and columns. There a cell with
-// the value a has two neighbours in its box, which differ from this cell and from each other. So at least one of the
-// two neighbours is neither a nor b.
+// isHarmlessExchange reports whether an exchange of a and b keeps the cells that the rule Minimum or Maximum marks. For
+// Minimum, a and b are the two greatest values. If boxes have several rows and columns, a cell has two neighbours in
+// its box, with different values. So a cell with a or b has a neighbour less than both, and is no minimum.
 func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
 	return exchangesOnly(p, to, a, b) && p.Box.Rows > 1 && p.Box.Columns > 1
 }
@@ -242,7 +242,6 @@ func newConstantClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool)
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }
 
-// newValuesClue returns a clue function that passes the values of the cells to number.
 func newValuesClue(number func(values []int) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.valuesAt(cells))}, true }
 }
@@ -266,11 +265,11 @@ func quadrupleClue(g grid, cells []int) ([]int, bool) {
 	return values[:2+sumOf(values)%3], true
 }
 
-// regionSumClue returns no number, because the kind has none. ok is false for a line within one region, which the rule
-// does not restrict.
+// regionSumClue returns no number, because the kind has none. The second result is false for a line within one region,
+// which the rule does not restrict.
 func regionSumClue(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
-// sumLineClue returns a possible sum for the parts of the line: the least sum of its first cells that exceeds the
+// sumLineClue returns a possible sum for the parts of the line. It adds up the first cells until the sum exceeds the
 // greatest value and divides the sum of all cells.
 func sumLineClue(g grid, cells []int) ([]int, bool) {
 	sum, total := 0, g.sumOf(cells)

@@ -57,8 +57,7 @@ func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkTextNotEmpty refuses an empty table or machine, because nothing would satisfy it. Most likely the text is
-// missing.
+// checkTextNotEmpty refuses an empty table or machine, because nothing would satisfy it.
 func checkTextNotEmpty(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")
@@ -258,7 +257,6 @@ func parseMachine(text string) (m machine, ok bool) {
 	return m, !r.short
 }
 
-// statesAfter returns the states reached from the given states by a symbol.
 func (m *machine) statesAfter(from []int, symbol int) (to []int) {
 	for _, s := range from {
 		for _, e := range m.edges[s] {
@@ -314,7 +312,6 @@ var nfa = Kind{
 	},
 }
 
-// toAutomaton returns the machine as an automaton of the engine.
 func (m *machine) toAutomaton(values int) *csp.Automaton {
 	a := &csp.Automaton{Start: m.starts, Accepting: m.accepts, Edges: make([][]csp.Edge, len(m.edges))}
 	for s, edges := range m.edges {

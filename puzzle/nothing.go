@@ -1,7 +1,7 @@
 package puzzle
 
-// nothing is a rule that always holds. It is a template for new kinds: each has such a row, in a file of its own or in
-// the file of its family.
+// nothing is a rule that always holds. It is a template: a new kind is such a variable, in a file of its own or in the
+// file of its family.
 var nothing = Kind{
 	Name:    "Nothing",
 	Form:    FormCells,

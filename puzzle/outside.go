@@ -181,7 +181,7 @@ func checkLinesDistinct(p *Puzzle, _ *Constraint) *message.Message {
 	return nil
 }
 
-// checkClueValue refuses a clue that no cell can have.
+// checkClueValue refuses a clue that is no possible value of the line's cells.
 func checkClueValue(p *Puzzle, c *Constraint) *message.Message {
 	return checkValuesInRange(p, c.Cells, c.Numbers)
 }
@@ -245,7 +245,6 @@ var fullRank = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireRank(c.Cells, c.Numbers[0]) },
 }
 
-// linesInBothDirections returns the rows and columns, each in both directions.
 func (p *Puzzle) linesInBothDirections() (all [][]int) {
 	both := func(line []int) {
 		back := slices.Clone(line)

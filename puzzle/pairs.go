@@ -65,7 +65,7 @@ var (
 	}
 )
 
-// numbersOf returns numbers; a pair must satisfy the rule with each of them.
+// numbersOf returns the numbers n of the constraint; each pair must satisfy the rule for every n.
 func (r *pairRule) numbersOf(c *Constraint) []int {
 	if len(c.Numbers) > 0 {
 		return c.Numbers
@@ -107,7 +107,6 @@ func (r *pairRule) addTo(b *builder, c *Constraint) {
 	}
 }
 
-// addComparison requires the values of cells `one` and `two` to satisfy a comparison with the number n.
 func (b *builder) addComparison(values *comparison, n, one, two int) {
 	b.addRelation(one, two, b.comparisonRelation(values, n))
 }
@@ -117,7 +116,7 @@ func (b *builder) comparisonRelation(values *comparison, n int) *csp.Relation {
 	return b.relationFor(sharedKey{key: key{values.relation, n, 0, 0}, length: 2}, holds)
 }
 
-// successivePairs returns pairs: each cell of Cells with the next one.
+// successivePairs pairs each cell of Cells with the next one.
 func successivePairs(_ *Puzzle, c *Constraint) (pairs [][2]int) {
 	for i, cell := range c.Cells[1:] {
 		pairs = append(pairs, [2]int{c.Cells[i], cell})
@@ -140,7 +139,6 @@ func adjacentPairs(p *Puzzle, c *Constraint) [][2]int { return p.Sides(c.Cells) 
 
 func borderPairs(p *Puzzle, c *Constraint) [][2]int { return p.BorderPairs(c.Cells) }
 
-// unmarkedPairs returns the pairs of neighbours without a mark of the kinds that the constraint's kind lists.
 func unmarkedPairs(p *Puzzle, c *Constraint) [][2]int {
 	return p.unmarkedNeighbourPairs(KindNamed(c.Kind).marks...)
 }

@@ -48,7 +48,6 @@ func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	return c.Conflicts(values)
 }
 
-// allConstraints returns the indices of all constraints.
 func (p *Puzzle) allConstraints() []int { return progression(0, 1, len(p.Constraints)) }
 
 // Checker finds conflicts in one grid after another, for the board, the givens and a choice of constraints. Only one
@@ -174,7 +173,6 @@ func (k *conflictChecker) fillValues() {
 	}
 }
 
-// isOpen reports whether a cell has no value.
 func (k *conflictChecker) isOpen(cell int) bool { return !k.full && !k.filled[cell] }
 
 func (k *conflictChecker) filledCellsOf(cells []int) []int {
@@ -209,8 +207,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 	return nil
 }
 
-// findRunConflicts checks each run of consecutive filled cells separately. It returns the cells that break the
-// constraint.
+// findRunConflicts checks each run of consecutive filled cells separately.
 func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []int) {
 	some := *c
 	for i := 0; i < len(c.Cells); i++ {

@@ -158,7 +158,6 @@ func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	q.All = append(q.All, Piece{Constraint: -1, Cells: cells, Terms: times, Sum: sum, From: from, engine: q.net.Pieces(list)})
 }
 
-// isReflexive reports whether `rows` relates some value to itself.
 func isReflexive(rows []uint64) bool {
 	for v, row := range rows {
 		if row>>v&1 != 0 {
@@ -256,7 +255,6 @@ func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uin
 	return cells, left
 }
 
-// selectElements returns the elements of `all` at the indices in cells, in that order.
 func selectElements[T any](all []T, cells []int) []T {
 	list := make([]T, len(cells))
 	for i, c := range cells {

@@ -111,7 +111,6 @@ func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	}
 }
 
-// eachDomainMeets reports whether each domain contains a value of the set.
 func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 	for _, m := range domains {
 		if m&set == 0 {

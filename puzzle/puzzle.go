@@ -167,8 +167,8 @@ func (p *Puzzle) layerOf(cell int) layer {
 	return l
 }
 
-// layerNamed returns the layer of the group with this name, or the layer of the board for "". ok is false if no group
-// has this name.
+// layerNamed returns the layer of the group with this name, or the layer of the board for "". The second result is
+// false if no group has this name.
 func (p *Puzzle) layerNamed(name string) (layer, bool) {
 	if name == "" {
 		return p.layerOf(0), true
@@ -205,7 +205,6 @@ func (l layer) cells() []int {
 	return cells
 }
 
-// progression returns the n numbers first, first+step, first+2·step, …
 func progression(first, step, n int) []int {
 	all := make([]int, n)
 	for i := range all {

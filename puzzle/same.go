@@ -47,7 +47,6 @@ var clone = Kind{
 	},
 }
 
-// splitEqually splits the cells into n parts of equal length.
 func splitEqually(cells []int, n int) (all [][]int) {
 	return slices.Collect(slices.Chunk(cells, len(cells)/n))
 }

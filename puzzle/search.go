@@ -102,8 +102,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	return p.resultOf(ctx, found)
 }
 
-// resultOf converts the engine's result. If the search was cut short, or if the rules exceed the budget for compiling,
-// the error states the reason.
+// resultOf converts the engine's result.
 func (p *Puzzle) resultOf(ctx context.Context, found csp.Result) (Result, error) {
 	if errors.Is(found.Err, csp.ErrLarge) {
 		return Result{}, p.tooLargeError(&place{index: -1})

@@ -20,10 +20,10 @@ var disjoint = func() (all [64]uint64) {
 	return all
 }()
 
-// KeepDisjointSets finds the choices of one set from each list for which two things hold: no two chosen sets share a
-// value, and the union of the chosen sets is one of the wanted sets. It removes from the lists, in place, every set
-// that is in no such choice. It reports whether there is a choice. Each set contains numbers from 0 to values−1;
-// `values` is at most [MostJoined].
+// KeepDisjointSets chooses one set from each list, in all ways that meet two conditions. No two chosen sets share a
+// value. The union of the chosen sets is one of the wanted sets. It removes from the lists, in place, every set that is
+// in no such choice. It reports whether there is a choice. Each set contains numbers from 0 to values−1; `values` is
+// at most [MostJoined].
 func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	words := max(1, uint64(1)<<values/64)
 	layers := make([]family, len(lists)+1)

@@ -69,8 +69,7 @@ func (p *Puzzle) invalidError() *Error {
 	return nil
 }
 
-// topConstraintError returns the error of constraint i of the puzzle if it is invalid, or nil. inOr is the result of
-// kindsInOr.
+// topConstraintError returns the fault of constraint i of the puzzle, or nil. inOr is the result of kindsInOr.
 func (p *Puzzle) topConstraintError(i int, inOr []*Kind) *Error {
 	err := p.constraintError(&p.Constraints[i], 0)
 	if err == nil && len(inOr) > 0 {
@@ -103,8 +102,8 @@ func (p *Puzzle) groupsError(board func(cells []int, key string, args ...any) *E
 	return n, nil
 }
 
-// givensError returns an error for the first given whose cell is not below n, or whose value is impossible. board makes
-// such an error.
+// givensError returns an error for the first given whose cell does not exist, whose cell is a hole, or whose value is
+// impossible. n is the number of cells; `board` makes the error.
 func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
@@ -259,7 +258,7 @@ func unknownKindError(name string) *Error {
 	return &Error{What: message.New("rules.unknownKind", "kind", name)}
 }
 
-// placeError returns an error if the constraint is impossible on this board, or not allowed inside depth other
+// placeError returns an error if the constraint is impossible on this board, or not allowed inside `depth` other
 // constraints.
 func (p *Puzzle) placeError(k *Kind, c *Constraint, depth int) *Error {
 	switch {
@@ -302,8 +301,9 @@ func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 	return nil
 }
 
-// checkArguments returns an error if the kind does not allow a constraint's arguments: their number, one of its
-// numbers, or its word.
+// checkArguments returns an error if the kind does not allow the constraint's arguments. Examples: too few or too many
+// cells, a missing or too great number, empty sets, no parts, an unknown word, or an argument that the kind does not
+// use.
 func checkArguments(k *Kind, c *Constraint) *message.Message {
 	least, number := k.Least, false
 	switch k.Form {

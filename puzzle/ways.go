@@ -55,7 +55,8 @@ func (q *Pieces) IsListed(pieces []int) bool {
 	return true
 }
 
-// newLister returns a lister for the pieces, or nil if some piece is no simple rule.
+// newLister returns a lister for the pieces, or nil if there are more than mostInList cells or some piece is no simple
+// rule.
 func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 	if len(cells) > mostInList {
 		return nil
@@ -103,7 +104,7 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 
 func (l *lister) countRules() int { return len(l.pairs) + len(l.sets) + len(l.sums) }
 
-// cellsOfRule returns the cells of rule number i. The rules are numbered: pairs first, then sets, then sums.
+// cellsOfRule returns the cells of rule number i.
 func (l *lister) cellsOfRule(i int) []int {
 	if i < len(l.pairs) {
 		return []int{l.pairs[i].a, l.pairs[i].b}

@@ -83,8 +83,8 @@ func TotalOfTally(tally sudoku.Tally) Total {
 	return TotalOf(sudoku.Total{N: newBigInt(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
-// TotalOf converts a count of a classic puzzle, and names the engine that counted, which depends on the number of
-// solutions.
+// TotalOf converts a count of a classic puzzle, and names the engine that counted. [CounterName] knows this engine from
+// the number of solutions.
 func TotalOf(total sudoku.Total) Total {
 	t := Total{Total: total}
 	t.Engine = CounterName(t.Tally().N)
@@ -142,7 +142,6 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 	return found, err
 }
 
-// candidateLists converts the digits of each cell to numbers.
 func candidateLists(sets *[sudoku.Cells]sudoku.Candidates) [][]int {
 	all := make([][]int, sudoku.Cells)
 	for c, digits := range sets {

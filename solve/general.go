@@ -11,7 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// general is the engine for puzzles that are not classic. It searches the puzzle's constraints.
+// general is the engine for puzzles that are not classic.
 type general struct{ *puzzle.Puzzle }
 
 func (g *general) count(ctx context.Context, limits puzzle.Limits) (puzzle.Result, error) {

@@ -141,7 +141,7 @@ func (s *ascent) searchToOptimum() error {
 	return nil
 }
 
-// searchForScore searches for a solution with score ≥ least. If it finds such a solution, it keeps the solution.
+// searchForScore searches for a solution with score ≥ least.
 func (s *ascent) searchForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)

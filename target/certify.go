@@ -96,7 +96,6 @@ func (p *proof) writeTemplates(n *node) {
 	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
 }
 
-// writeChangedDuals writes the duals in `now` that differ from those in `known`, and updates `known`.
 func (p *proof) writeChangedDuals(letter string, now, known []int64) {
 	p.out.WriteString(letter)
 	for k, dual := range now {

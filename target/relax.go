@@ -134,8 +134,7 @@ func (x *relaxation) tightenBound() {
 	}
 }
 
-// lowerDual subtracts delta from three numbers: the dual of constraint k, the bound, and the regret of each member.
-// `members` are the open candidates of k.
+// lowerDual subtracts delta from the dual of constraint k, whose open candidates are `members`.
 func (n *node) lowerDual(k uint16, members []uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta

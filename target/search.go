@@ -63,7 +63,7 @@ const (
 	windowNodesAll, windowNodes            = 40, 15          // the node limit of all windows together, and of one
 	narrow                                 = 4               // the width of the widest window, in units, for templates
 	rootTightest                           = 0.0625          // the last of three temperatures at the root, for templates
-	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // what coldest, hottest and roomShare are, but for templates
+	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // coldest, hottest and roomShare for the bound by templates
 )
 
 // newSearch returns a search for g and w whose root has a first bound. The error is for a weight out of range or for
@@ -309,7 +309,6 @@ func (s *search) chooseCandidate(n *node) (v uint16, ok bool) {
 	return v, top > 0
 }
 
-// mustStop reports whether the search must stop, because the context has ended or there was an error.
 func (s *search) mustStop() bool {
 	if s.stopped == nil && s.ctx.Err() != nil {
 		s.stopped = context.Cause(s.ctx)

@@ -50,7 +50,6 @@ func (w Weights) Score(g sudoku.Grid) int64 {
 	return sum
 }
 
-// validate returns a *WeightError for the first weight that is out of range.
 func (w *Weights) validate() error {
 	for c := range w {
 		for d := 1; d <= 9; d++ {

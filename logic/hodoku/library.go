@@ -187,8 +187,8 @@ func Code(step *logic.Step) string {
 // stepKey returns the code of a step, or its technique's ID if HoDoKu does not have the technique.
 func stepKey(step *logic.Step) string { return cmp.Or(Code(step), step.Technique.String()) }
 
-// Digits returns the digits under which the library files a step. For chains, almost locked sets and similar techniques
-// they are the eliminated digits, otherwise the digits of the pattern. BUG+1 has no digits.
+// Digits returns the digits under which the library files a step. For loops, AICs, almost locked sets and forcing they
+// are the eliminated digits, if there are any. Otherwise they are the digits of the pattern. BUG+1 has no digits.
 func Digits(step *logic.Step) logic.Digits {
 	switch step.Technique.Info().Family {
 	case logic.FamilyLoop, logic.FamilyALS, logic.FamilyForcing:

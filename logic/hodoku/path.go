@@ -12,7 +12,6 @@ import (
 // pathNodes limits the nodes of the search for one technique in one position.
 const pathNodes = 10_000_000
 
-// solverOptions returns the options of HoDoKu's solver.
 func solverOptions() logic.Options {
 	return logic.Options{MissingCorners: true, Chains: logic.FirstByRow}
 }
@@ -156,7 +155,6 @@ func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Te
 	return found
 }
 
-// compareTrueFirst compares two booleans; true comes first.
 func compareTrueFirst(a, b bool) int {
 	switch {
 	case a == b:

@@ -75,7 +75,6 @@ func onlyDigit(set logic.Digits) logic.Digit {
 	return logic.Digit(bits.TrailingZeros16(uint16(set)) + 1)
 }
 
-// queueHiddenSingles adds the hidden singles of d in houses to the queue.
 func (q *singles) queueHiddenSingles(houses board.HouseSet, d logic.Digit) {
 	places := q.state.Places(d)
 	for houses != 0 {

@@ -13,8 +13,7 @@ import (
 // The arguments in this file are about one constraint as a whole. People use them without listing the tuples of the
 // constraint's cells. The step of each argument has a reason in words.
 
-// arguments has a row for each technique that examines one constraint as a whole, such as a sandwich sum. A row has the
-// finder of the technique, and the kinds of constraints that the finder examines.
+// arguments has a row for each technique that examines one constraint as a whole, such as a sandwich sum.
 var arguments = []struct {
 	technique Technique
 	kinds     []string
@@ -45,8 +44,7 @@ type argument struct {
 	parts  []*puzzle.Pieces // for a constraint of kind Or, a puzzle for each of its parts; nil until they are needed
 }
 
-// findArgumentStep returns the first step of technique t, or nil. It examines the constraints of the
-// technique's kinds.
+// findArgumentStep returns the first step of technique t, or nil.
 func (f *finder) findArgumentStep(t Technique) *Step {
 	for i := range arguments {
 		row := &arguments[i]
@@ -211,7 +209,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 	return nil
 }
 
-// findXSumStep uses that the value of an X-sum's first cell is the number of cells that add up to the clue.
+// findXSumStep finds a step from an X-sum: the value of the first cell is the number of cells that add up to the clue.
 func (f *finder) findXSumStep(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
 	if f.hasEmpty(a.Cells) {

@@ -128,8 +128,7 @@ func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	return min(sum-(low-to), high-from-sum) < s.pieces.Puzzle.Values()-1
 }
 
-// sumCellBounds computes bounds for each cell of a sum of houses, from the bounds of the sum of the other cells. Each
-// result contains the bounds of the cell and of the other cells.
+// sumCellBounds computes bounds for each cell of a sum of houses, from the bounds of the sum of the other cells.
 func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {

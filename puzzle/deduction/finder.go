@@ -38,7 +38,6 @@ func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Mes
 	return step, told, nil
 }
 
-// changesBoard reports whether a step changes a cell of the board.
 func (step *Step) changesBoard(p *puzzle.Puzzle) bool {
 	isOf := func(x Candidate) bool { return x.Cell < p.BoardCells() }
 	return slices.ContainsFunc(step.Places, isOf) || slices.ContainsFunc(step.Removes, isOf)
@@ -271,7 +270,6 @@ func (f *finder) candidatesIn(cell int, set uint64) []Candidate {
 	return f.candidatesOf(cell, set&f.after.may[cell])
 }
 
-// addRemovals adds to a step's removals the candidates of a cell with values of `set`.
 func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
@@ -477,7 +475,6 @@ type filler struct {
 	pieces []int
 }
 
-// fillerOf returns the filler stored under key k. If the key has no filler for these pieces, it makes one.
 func (f *finder) fillerOf(k searchKey, pieces []int) *puzzle.Filler {
 	x, known := f.fillers[k]
 	if !known || !slices.Equal(x.pieces, pieces) {

@@ -143,7 +143,6 @@ func (f *finder) listWatchedCells() {
 	}
 }
 
-// newFollower returns an unused follower from idle, or allocates one.
 func (f *finder) newFollower() *follower {
 	if n := len(f.idle); n > 0 {
 		w := f.idle[n-1]
@@ -171,8 +170,8 @@ func (w *follower) followFrom(x Candidate) {
 	w.drawConclusions()
 }
 
-// markImplied records in the map `implied` the candidates that this follower makes true. It does nothing if the
-// follower reached its limit of conclusions. The caller must not call it after a contradiction.
+// markImplied records in the map `implied` the candidates that this follower makes true. The caller must not call it
+// after a contradiction.
 func (w *follower) markImplied() {
 	if len(w.list) >= mostConclusions {
 		return
@@ -224,7 +223,7 @@ func (w *follower) appendPremises(list, cells []int, set uint64) []int {
 }
 
 // restrictCell restricts a cell to the values of `set`, as part of the last conclusion l. If one value is left,
-// restrictCell places this value. After a contradiction it does nothing.
+// restrictCell places this value.
 func (w *follower) restrictCell(l *conclusion, cell int, set uint64) {
 	gone := w.may[cell] &^ set
 	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
@@ -269,7 +268,8 @@ func (w *follower) removeCandidates(cell int, gone uint64) {
 	}
 }
 
-// drawConclusions runs pending ops until the queues are empty, or until there is a contradiction.
+// drawConclusions runs pending ops until the queues are empty, until there is a contradiction, or until there are
+// mostConclusions conclusions.
 func (w *follower) drawConclusions() {
 	for w.clash == nil && len(w.list) < mostConclusions {
 		o, ok := w.nextOp()
@@ -474,7 +474,7 @@ type restriction struct {
 	pieces []int
 }
 
-// applyRestriction makes a conclusion that restricts cells to the values in x. It does nothing if x is nil.
+// applyRestriction makes a conclusion that restricts cells to the values in x.
 func (w *follower) applyRestriction(o op, x *restriction) {
 	if x != nil {
 		w.conclude(o, x.pieces, x.cells, ^uint64(0), x.cells, x.sets...)
@@ -568,7 +568,6 @@ func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func
 	return found
 }
 
-// loses reports whether some cell loses a candidate by the restriction.
 func (s *State) loses(x *restriction) bool {
 	for i, c := range x.cells {
 		if s.may[c]&^x.sets[i] != 0 {
@@ -607,8 +606,8 @@ func (w *follower) netTo(ends []int) net {
 	return x
 }
 
-// readingEffort returns how hard conclusions are to follow for a person. Singles and two-cell rules cost little, other
-// rules and houses more.
+// readingEffort returns how hard it is for a person to follow the conclusions. Singles and two-cell rules cost little,
+// other rules and houses more.
 func readingEffort(list []conclusion) (n int) {
 	for _, l := range list {
 		switch {
@@ -640,8 +639,7 @@ func (w *follower) replayNet(x net) bool {
 	})
 }
 
-// shorten returns a net without the conclusions that it does not need for the contradiction. It stops when the context
-// ends.
+// shorten returns a net without the conclusions that it does not need for the contradiction.
 func (w *follower) shorten(x net) net {
 	for i := len(x.list) - 1; i >= 0 && w.ctx.Err() == nil; i-- {
 		less := x

@@ -89,7 +89,8 @@ func (f *finder) findLockedStep() *Step {
 	return nil
 }
 
-// findHouseStep returns the first step that package logic finds for technique t, or nil.
+// findHouseStep returns the first step that package logic finds for technique t, or nil. For a puzzle that logic cannot
+// hold, it finds only the steps of byLocked.
 func (f *finder) findHouseStep(t Technique) (step *Step) {
 	if f.house.board == nil {
 		if t == byLocked {
@@ -130,7 +131,7 @@ func cellsOf(set logic.CellSet) (cells []int) {
 // mostOfSet limits the cells of an almost locked set.
 const mostOfSet = 5
 
-// fromLogic converts found, a step of package logic. It returns nil if the step removes no candidate of the position.
+// fromLogic converts `found`, a step of package logic. It returns nil if the step removes no candidate of the position.
 func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
 	step := &Step{Technique: t}
 	for _, e := range found.Eliminations {

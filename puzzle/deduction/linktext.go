@@ -8,7 +8,6 @@ import (
 
 // This file writes the sentences that explain chains, nets and cases.
 
-// casesText returns the text for a step that examines a few cases, one after the other.
 func (t *stepExplainer) casesText() message.Message {
 	var parts []message.Message
 	same := func(a, b Link) bool { return a.Candidate == b.Candidate && a.On == b.On }
@@ -90,7 +89,6 @@ func (t *stepExplainer) withRule(clause message.Message, pieces []int) message.M
 	return clause
 }
 
-// chainText returns the text that explains the step's chain, link by link, up to the contradiction.
 func (t *stepExplainer) chainText() message.Message {
 	start := t.linkText(t.Chain[0])
 	end := t.State.Clone()

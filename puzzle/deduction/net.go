@@ -14,9 +14,9 @@ import (
 // mostInNet limits the reading effort of a net. For a net that has not been shortened yet, mostShortened is the limit.
 const mostInNet, mostShortened = 40, 120
 
-// findChainStep searches for contradictions by singles, two-cell rules, and single constraints or houses. If the
-// contradiction that refuteTrials returns is a chain, in which each link follows from one other link, it returns a
-// step. Otherwise it stores the net for findNetStep.
+// findChainStep searches for contradictions by singles, two-cell rules, and single constraints or houses. If
+// refuteTrials returns a chain, in which each link follows from one other link, findChainStep returns it as a step.
+// Otherwise it stores the net for findNetStep.
 func (f *finder) findChainStep() *Step {
 	f.net = nil
 	if f.err = f.updateRuleTables(); f.err != nil {
@@ -240,7 +240,6 @@ func (f *finder) findCommonEliminationStep() *Step {
 	return best
 }
 
-// candidatesOf returns the values of `set` in a cell as candidates.
 func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})
@@ -338,7 +337,6 @@ func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64)
 	return nil, spent
 }
 
-// hasNoSolution reports whether a search proved that there is no solution.
 func hasNoSolution(r puzzle.Result, err error) bool {
 	return err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError))
 }

@@ -21,7 +21,6 @@ func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	return s.walkPath(ctx, &finder{Suppose: suppose, Together: true})
 }
 
-// walkPath takes steps until no step is found.
 func (s *State) walkPath(ctx context.Context, f *finder) (path *Path, err error) {
 	path = &Path{Start: s, End: s.Clone()}
 	for !path.End.IsContradictory() {

@@ -174,8 +174,8 @@ func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ..
 	return nil
 }
 
-// mayDisconnect reports whether a cell may be the only connection between neighbours that may have a value of `set`. It
-// returns false if enough pairs of these neighbours share another neighbour.
+// mayDisconnect reports whether a cell may be the only connection between its neighbours that may have a value of
+// `set`. It returns false if enough pairs of these neighbours share another neighbour.
 func (g *cellLayer) mayDisconnect(cell int, set uint64) bool {
 	needed := -1
 	for i, a := range g.beside[cell] {

@@ -281,7 +281,7 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	return message.New("rules.part", "kind", kind, "cells", strings.Join(names, " "))
 }
 
-// countingKinds lists kinds whose number is not a clue: it counts cells or sets, so names of constraints omit it.
+// countingKinds lists kinds whose number counts cells or sets and is no clue. Names of constraints omit this number.
 var countingKinds = []string{"PillArrow", "SameValues"}
 
 // In a list of more than mostNamed cells, adjacent cells are written as ranges. If a rule has more than mostRanges
@@ -413,7 +413,7 @@ func (t *stepExplainer) whyText() message.Message {
 }
 
 // placesOfSharedValues returns the cells that have one of the values in at least one tuple. It returns nil unless each
-// cell that loses a value sees all of them.
+// cell that loses a value sees all the returned cells.
 func (t *stepExplainer) placesOfSharedValues(values []int) (where []int) {
 	for i, c := range t.Ways.Cells {
 		if slices.ContainsFunc(t.Ways.List, func(tuple []int) bool { return slices.Contains(values, tuple[i]) }) {
@@ -466,7 +466,7 @@ func (t *stepExplainer) pairText() message.Message {
 }
 
 // partnerText states why a cell of a two-cell rule loses the values in `gone`. If only few values of the other cell
-// would permit them, the text names these few values.
+// would permit the lost values, the text names these few.
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
 	p, lost := &t.pieces.All[t.Pieces[0]], uint64(0)
 	for _, v := range gone {
@@ -487,7 +487,7 @@ func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message
 	return deductionText(key, "n", len(values), "cell", t.cellName(cell), "gone", eitherText(gone), "other", t.cellName(other), "values", eitherText(values))
 }
 
-// mostNeeded limits the missing values of the other cell that partnerText names.
+// partnerText names at most mostNeeded missing values of the other cell.
 const mostNeeded = 3
 
 // mostSpoken limits the cells of a line whose candidates a text lists completely. For a longer line it lists only the
@@ -584,7 +584,6 @@ func countValueOrders(sets map[string]bool) (all int) {
 	return all
 }
 
-// joinValues returns the values with blanks between them.
 func joinValues(values []int) string {
 	return strings.Trim(fmt.Sprint(values), "[]")
 }
@@ -658,7 +657,6 @@ func (s *State) balanceText(p *puzzle.Piece, left message.Message) message.Messa
 		"rules", names, "other", sum, "sum", s.sumEquationOf(p), "ways", left)
 }
 
-// kindOf returns the kind of a piece's constraint, or an empty string.
 func (s *State) kindOf(piece int) string {
 	if at := s.pieces.All[piece].Constraint; at >= 0 {
 		return s.pieces.Puzzle.Constraints[at].Kind

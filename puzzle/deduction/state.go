@@ -149,8 +149,8 @@ func (s *State) placeValue(cell, bit int) {
 }
 
 // housesOf returns the indices of the pieces that hold certain values exactly once, and for each piece these values.
-// The cells of such a piece must differ. The piece has as many cells as the board has values, or as its cells had
-// values at the start.
+// The cells of such a piece must differ. It has one cell for each value of the board, or one cell for each value that
+// its cells had at the start.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]
@@ -172,7 +172,6 @@ func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) 
 	return all, held
 }
 
-// totalOf returns the sum of all values that the given houses hold.
 func (s *State) totalOf(houses []int) (sum int) {
 	for _, h := range houses {
 		for _, v := range s.valuesOf(s.held[slices.Index(s.houses, h)]) {
@@ -192,7 +191,6 @@ func (s *State) singlePlaces(cells []int) (single, all uint64) {
 	return all &^ twice, all
 }
 
-// placesOf returns those of the cells that have a value of `set` as a candidate.
 func (s *State) placesOf(cells []int, set uint64) (places []int) {
 	for _, c := range cells {
 		if s.may[c]&set != 0 {
@@ -202,12 +200,10 @@ func (s *State) placesOf(cells []int, set uint64) (places []int) {
 	return places
 }
 
-// seesAll reports whether a cell must differ from every cell in `of`.
 func (s *State) seesAll(cell int, of []int) bool {
 	return !slices.ContainsFunc(of, func(c int) bool { return !s.pieces.MustDiffer(cell, c) })
 }
 
-// countOpen returns the number of cells with several candidates.
 func (s *State) countOpen(cells []int) (n int) {
 	for _, c := range cells {
 		if s.may[c]&(s.may[c]-1) != 0 {

@@ -30,8 +30,8 @@ func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64, ok bool
 // mostSumTries limits the values that setsOfSum tries.
 const mostSumTries = 100_000
 
-// setsOfSum returns the subsets of n of the values in of that have the given sum. A negative n permits any number of
-// values, which must then be positive. ok is false if there are too many subsets to try.
+// setsOfSum returns the sets of n values of `of` that have the given sum. A negative n permits any number of values,
+// which must then be positive. ok is false if there are too many subsets to try.
 func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64, ok bool) {
 	tries := 0
 	var add func(rest, set uint64, n, left int)
@@ -187,7 +187,6 @@ func (s *State) factText(b bound, low, high []int) message.Message {
 	return deductionText("and", "a", fact("fact.least", low, b.least), "b", fact("fact.most", high, b.most))
 }
 
-// removesOutside reports whether a step removes values below `low`, and whether it removes values above `high`.
 func (step *Step) removesOutside(low, high int) (under, over bool) {
 	for _, x := range step.Removes {
 		under, over = under || x.Value < low, over || x.Value > high
@@ -204,7 +203,6 @@ func (a *argument) otherCellsSumText(b bound) message.Message {
 	return b.limitsText()
 }
 
-// mustAllDiffer reports whether every two of the cells must differ.
 func (f *finder) mustAllDiffer(cells []int) bool {
 	for i, c := range cells {
 		if !f.seesAll(c, cells[:i]) {
@@ -248,8 +246,8 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 	return f.findSummandStep(a, circle, shaft, total)
 }
 
-// findCircleStep returns a step that removes candidates of an arrow's circles that show no possible sum of the shaft.
-// If it finds none, it returns the bounds of the sums that the circles can show.
+// findCircleStep returns a step for the circles of an arrow: it removes the candidates with which the circles cannot
+// show a possible sum of the shaft. If it finds none, it returns the bounds of the sums that the circles can show.
 func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
 	low, high := f.narrowestBounds(a.groups, -1)
 	total, can := bound{least: high + 1, most: low - 1}, make([]uint64, len(circle))

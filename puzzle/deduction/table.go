@@ -48,7 +48,6 @@ func (t *ruleTable) valuesIn(tuples tupleSet, may []uint64) []uint64 {
 	return t.left
 }
 
-// indexTuples fills holding: for each cell and value, the tuples in which the cell has the value.
 func (t *ruleTable) indexTuples(s *State) {
 	wide, words := s.pieces.Values(), (len(t.tuples.List)+63)/64
 	n := len(t.tuples.Cells) * wide
@@ -68,7 +67,6 @@ func (t *ruleTable) indexTuples(s *State) {
 	}
 }
 
-// selectAllTuples sets the field `room` to all tuples.
 func (t *ruleTable) selectAllTuples() {
 	for w := range t.room {
 		t.room[w] = ^uint64(0)

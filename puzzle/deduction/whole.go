@@ -24,8 +24,6 @@ func (s *State) addPlacements(step *Step) {
 	step.Removes = slices.DeleteFunc(step.Removes, settled)
 }
 
-// isConstraintIncluded reports whether the finder may examine a constraint. If f.just is set, the finder examines only
-// the constraint that it names.
 func (f *finder) isConstraintIncluded(constraint int) bool {
 	return f.just == 0 || f.just == constraint+1
 }
@@ -75,7 +73,7 @@ func (s *State) onlyConstraintOf(step *Step) int {
 	return constraint
 }
 
-// joinSteps combines consecutive steps into one. The technique of the result is the hardest of the steps.
+// joinSteps combines consecutive steps into one.
 func (s *State) joinSteps(parts []*Step) *Step {
 	if len(parts) == 1 {
 		return parts[0]

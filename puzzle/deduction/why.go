@@ -97,7 +97,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err 
 }
 
 // walkRounds takes the steps of whole rounds from a position. It stops when done returns true, when no step is found,
-// or after more than mostSupposed suppositions and searches. It returns the steps and the last position.
+// or after more than mostSupposed suppositions and searches.
 func (s *State) walkRounds(ctx context.Context, f finder, done func(*State) bool) (steps []*Step, end *State, err error) {
 	supposed := 0
 	for end = s.Clone(); supposed <= mostSupposed && !end.IsContradictory() && !done(end); {

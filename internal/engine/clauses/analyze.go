@@ -70,7 +70,7 @@ func (s *solver) trailVariable(v int32) int32 {
 	return v
 }
 
-// markVariable marks v as seen. `first` is set if v had no mark.
+// markVariable marks v as seen, and reports whether v had no mark.
 func (s *solver) markVariable(v int32) (first bool) {
 	if s.marks[v] != unseen {
 		return false

@@ -8,7 +8,7 @@ import (
 )
 
 // A thread shares a clause if the clause has at most shareLBD levels, or shareLBDMany if the problem has many open
-// variables. mostUnheard limits the shared clauses that some thread has not yet read.
+// variables. If more than mostUnheard shared clauses are unread by some thread, no further clause is shared.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
@@ -159,8 +159,8 @@ func (s *solver) addSharedClauses() bool {
 	return true
 }
 
-// addSharedClause adds a received clause at the current level. follows reports whether the clause implies its first
-// literal. ok is false if the clause is false at the root.
+// addSharedClause adds a received clause. If the clause is false or implies a literal, it may backtrack first. follows
+// reports whether the clause implies its first literal. ok is false if the clause is false at the root.
 func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 	s.clause = s.clause[:0]
 	for _, l := range c.literals {

@@ -170,8 +170,8 @@ type geometry struct {
 	peers  [board.Cells][]board.Cell
 }
 
-// addFillings appends all fillings of b that complete the cells before index i, until ctx ends. used, rows and columns
-// describe these cells.
+// addFillings appends all fillings of b that complete the cells before index i, until ctx ends. `used` has the digits
+// of the cells before index i; `rows` and `columns` have these digits by row and by column.
 func (b *box) addFillings(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {
 	if i == 9 {
 		b.fillings = append(b.fillings, filling{t.splitNumberOf(rows[0], rows[1]), t.splitNumberOf(columns[0], columns[1])})
@@ -198,7 +198,7 @@ func (b *box) markUsedSplits() {
 }
 
 // removeUnsupported removes, from the three boxes of a chute, each split that no splits of the two other boxes complete
-// to a triple. It reports whether it removed a split.
+// to a triple.
 func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool
 	for s := range a {

@@ -156,7 +156,8 @@ func (s *summation) divideTriples(nodes uint64) uint64 {
 var claimed atomic.Int64
 
 // claimWorkers claims one worker, and up to n further workers if processors are free. It returns the number of further
-// workers. All counts together use at most as many workers as the machine has processors, even if GOMAXPROCS is higher.
+// workers. A count gets further workers only while all counts together have fewer workers than the machine has
+// processors, even if GOMAXPROCS is higher.
 func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {

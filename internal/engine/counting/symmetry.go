@@ -52,7 +52,7 @@ next:
 }
 
 // countOrderings returns the number of different lists that result from permutations of free digits within their kinds.
-// It returns 0 if values do not ascend.
+// It returns 0 if the values within a kind do not ascend.
 func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
 	var alike, equal uint64 // the number of digits so far that have this kind, and of those that also have this value

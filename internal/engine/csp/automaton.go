@@ -25,7 +25,6 @@ type Layer struct {
 	full, leads uint64
 }
 
-// summarizeEdges sets the fields every, full and leads.
 func (l *Layer) summarizeEdges() {
 	l.full = 1<<l.States - 1
 	for _, e := range l.Edges {
@@ -255,7 +254,6 @@ func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool
 	return changed, true
 }
 
-// statesAfter returns the states to which the values of m lead from the given states.
 func (l *Layer) statesAfter(states uint64, m Set) (to uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {

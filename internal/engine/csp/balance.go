@@ -6,7 +6,7 @@ type balance struct {
 	bit   Set
 }
 
-// buildValueBalances returns one balance per value. It omits cells that are in both lists.
+// buildValueBalances returns a balance for each value, without the cells that are in both lists of x.
 func (c *compiler) buildValueBalances(x sameOf) (all []balance) {
 	var one, other []Cell
 	left := make([]int, len(c.start)) // for each cell, its occurrences in x.b minus those in x.a

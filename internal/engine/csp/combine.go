@@ -209,7 +209,6 @@ func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 	c.props, _ = c.addLinearCliques(cells, cliques, sum, sum, c.props, nil)
 }
 
-// setMarks marks the cells if `mark` is set, and otherwise removes their marks.
 func setMarks(of []bool, cells []Cell, mark bool) {
 	for _, x := range cells {
 		of[x] = mark

@@ -17,7 +17,7 @@ const (
 	mayBeOut
 )
 
-// walkScratch is scratch memory for walks over the cells of a connectedCells. Each of its lists has an entry for each
+// walkScratch is scratch memory for walks over the cells of a connectedCells. far and order have an entry for each
 // cell.
 type walkScratch struct {
 	far   []int32 // the least number of cells on a path to the cell, without cells that must be in; -1 if no path exists
@@ -84,7 +84,7 @@ func (w *connectedWalk) decide(i int, to membership) bool {
 	return w.d.Keep(w.x.cells[i], set)
 }
 
-// decideAll decides all cells that can still be in or out. It returns false if that is impossible for a cell.
+// decideAll decides all cells that can still be in or out.
 func (w *connectedWalk) decideAll(to membership) bool {
 	for i, m := range w.members {
 		if m == mayBeIn|mayBeOut && !w.decide(i, to) {
@@ -224,9 +224,9 @@ func (w *connectedWalk) excludeSmallComponents() bool {
 }
 
 // visitSubtree visits cell i, and every cell first reached through it, depth first. `from` is the cell that the walk
-// comes from. If the exclusion of cell i would cut off a cell that must be in, or leave too few cells, cell i must be
-// in. visitSubtree returns three results: the number of the earliest visit to a neighbour of the subtree, the number of
-// the subtree's cells, and whether one of the cells must be in.
+// comes from. Cell i must be in if its exclusion would cut off a cell that must be in, or would leave too few cells.
+// visitSubtree returns three results: the number of the earliest visit to a neighbour of the subtree, the number of the
+// subtree's cells, and whether one of the cells must be in.
 func (w *connectedWalk) visitSubtree(i, from int) (low int32, size int, sure bool) {
 	w.count++
 	at := w.count

@@ -199,8 +199,8 @@ func (x *runOfHouses) isMostlyCounted(t *groupTotal) bool {
 	return 2*inside > len(t.cells)
 }
 
-// deriveSum adds the sum of the cells that remain of the run after the subtraction. Cells that only a subtracted group
-// has count negatively.
+// deriveSum derives a constraint: the cells that subtractTotals left have the given sum. A cell that only a subtracted
+// total has gets a negative coefficient. If more than maxDerivedLong cells are left, deriveSum adds no constraint.
 func (x *runOfHouses) deriveSum(sum int) {
 	cells := x.remainingRunCells(x.cells, x.taken, x.in)
 	if len(cells) <= maxDerivedLong {
@@ -213,7 +213,7 @@ func (x *runOfHouses) deriveSum(sum int) {
 }
 
 // knownTotals returns groups of different cells with the sum of each group. The puzzle states the sums of the first
-// across groups. In each of the other groups, all possible sets of values have the same sum.
+// `across` groups. In each of the other groups, all possible sets of values have the same sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) {
 	totals = make([]groupTotal, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
@@ -274,8 +274,7 @@ func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// addIfMostlyInside adds the cells of mask to taken if more than half of them are in run, and none is in taken. It
-// reports whether it added them.
+// addIfMostlyInside adds the cells of mask to taken if more than half of them are in run, and none is in taken.
 func addIfMostlyInside(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
@@ -284,8 +283,7 @@ func addIfMostlyInside(run, mask, taken []uint64) bool {
 	return in > 0 && addIfDisjoint(mask, taken)
 }
 
-// addIfDisjoint adds the cells of `mask` to `taken` unless one of them is already there. It reports whether it added
-// them.
+// addIfDisjoint adds the cells of `mask` to `taken` unless one of them is already there.
 func addIfDisjoint(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
@@ -379,8 +377,8 @@ func (c *compiler) addGroupCrossings() {
 }
 
 // addFamilyCrossings adds the crossings of two families of houses, such as the rows and the boxes. A crossing is a
-// minimal set of houses of one family for which some houses of the other family cover the same cells: for example,
-// the three rows and the three boxes of a band.
+// minimal set of houses of one family whose cells are also the cells of some houses of the other family. Example: the
+// three rows and the three boxes of a band.
 func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	sides := [2]*family{a, b}

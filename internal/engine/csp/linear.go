@@ -1,14 +1,14 @@
 package csp
 
-// sum requires the weighted sum of its cells to be from lo to hi. A clique is a list of distinct cells with one
-// coefficient. Values count from 0, and lo and hi are shifted accordingly.
+// sum requires the weighted sum of its cells to be from lo to hi. A clique is a list of cells that must have different
+// values and share one coefficient. Values count from 0, and lo and hi are shifted accordingly.
 type sum struct {
 	cells   []Cell // all cells, clique by clique
 	cliques []Clique
 	lo, hi  int
 }
 
-// Clique is a list of distinct cells with one coefficient.
+// Clique is a list of cells that must have different values and share one coefficient.
 type Clique struct {
 	Cells       []Cell
 	Coefficient int
@@ -128,9 +128,9 @@ func pairSumRelation(k pairKey) *Relation {
 	})
 }
 
-// groupCliques divides cells into cliques: distinct cells with the same coefficient. It compares two methods, and
-// returns the result with the larger cliques. One method repeatedly takes the house with the most remaining cells. The
-// other method goes through the cells, and adds each cell to the first clique that it fits.
+// groupCliques divides cells into cliques: cells that must have different values and share one coefficient. It compares
+// two methods, and returns the result with the larger cliques. One method repeatedly takes the house with the most
+// remaining cells. The other method goes through the cells, and adds each cell to the first clique that it fits.
 func (c *compiler) groupCliques(cells []Cell) []Clique {
 	left := c.left // for each cell, its coefficient; 0 once the cell is in a clique
 	c.indexCellGroups()
@@ -192,9 +192,9 @@ func (c *compiler) groupCliques(cells []Cell) []Clique {
 	return c.applyCliqueMerge(packed, joined)
 }
 
-// largestInGroup finds the group with the most cells of equal coefficient k that are in no clique yet. size is the
-// number of these cells. Among equally large groups, it returns the first. If no group holds two such cells, `of` is
-// -1.
+// largestInGroup finds the group and the coefficient k with the most cells: cells of the group that have this
+// coefficient and are in no clique yet. size is the number of these cells. Among equally large groups, it returns the
+// first. If no group holds two such cells, `of` is -1.
 func (c *compiler) largestInGroup(groups []int32) (of int32, size, k int) {
 	size, of = 1, -1
 	c.budget.Spend(2 * len(groups))
@@ -279,7 +279,7 @@ func (j *cliqueMerge) tightness() (s int) {
 	return s
 }
 
-// planCliqueMerge plans to merge cliques whose cells all see each other. answer, 0 or 1, selects the memory for the
+// planCliqueMerge plans to merge cliques whose cells all see each other. `answer`, 0 or 1, selects the memory for the
 // result, so that two plans can exist at the same time.
 func (c *compiler) planCliqueMerge(q []Clique, answer int) *cliqueMerge {
 	j := &c.joins[answer]

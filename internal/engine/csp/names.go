@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Renaming is a Propagator that depends only on which of the cells in ComparedCells have equal values. A permutation of
-// these values does not affect it.
+// Renaming is a Propagator that depends only on which of the cells in ComparedCells have equal values. The constraint
+// still holds after a permutation of these values.
 type Renaming interface {
 	Propagator
 	ComparedCells() []Cell

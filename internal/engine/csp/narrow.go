@@ -80,7 +80,7 @@ func (h *distinctCells) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowUnequal removes the value of each cell that has only one from the other cells.
+// If a cell has a single value, narrowUnequal removes this value from the other cells.
 func narrowUnequal(cells []Cell, d *Domains) bool {
 	for {
 		var one, fixed Set
@@ -188,7 +188,7 @@ func narrowCount(x *countOf, d *Domains) bool {
 	return must != x.hi || d.keepAll(x.cells, ^x.set, ^x.set)
 }
 
-// requiredValues requires each value of a list to occur in one or several of the cells.
+// requiredValues requires each value v of a list to occur in at least times[v] of the cells.
 type requiredValues struct {
 	cells []Cell
 	any   Set

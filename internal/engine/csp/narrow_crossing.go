@@ -16,7 +16,6 @@ type crossing struct {
 	band *[27]Cell // for a band of three lines and three boxes, all houses, its cells; otherwise nil
 }
 
-// detectBand sets the field band if the crossing is a band.
 func (x *crossing) detectBand() {
 	if x.lines != 3 || x.boxes != 3 || len(x.segments) != 9 || len(x.free[0])+len(x.free[1]) != 2 {
 		return

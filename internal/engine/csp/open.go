@@ -64,8 +64,8 @@ func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	return s.root, append(frames, Frame{slices.Clone(s.d.sets), s.last})
 }
 
-// Weights returns the weights of the cells, in units of the amount that a contradiction now adds to the weight of the
-// cell decided last.
+// Weights returns the weights of the cells. The unit is what a contradiction now adds to the weight of the cell decided
+// last.
 func (x *Search) Weights() []float64 {
 	w := slices.Clone(x.s.weight)
 	for i := range w {
@@ -198,7 +198,6 @@ func (x *Search) Flatten() *Flat {
 	return f
 }
 
-// describePropagator fills p with the fields of propagator q.
 func (s *search) describePropagator(p *Prop, q prop, cells []Cell) {
 	p.Cells = cells
 	switch q.kind {

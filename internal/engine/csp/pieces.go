@@ -96,7 +96,6 @@ func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	}
 }
 
-// yieldEach yields each element of `list`, with its cells.
 func yieldEach[T any](list []T, yield func(x any, cells []Cell), cells func(x *T) []Cell) {
 	for i := range list {
 		yield(&list[i], cells(&list[i]))

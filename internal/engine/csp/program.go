@@ -241,7 +241,6 @@ func (c *compiler) recordPeers(cells []Cell) {
 	}
 }
 
-// failIfEqual records a contradiction if two of the cells must be equal.
 func (c *compiler) failIfEqual(cells []Cell) {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
@@ -311,7 +310,8 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells, unless the removal of values from peers prunes as much.
+// addDistinct adds a propagator for distinct cells. It omits one that rarely prunes more than the removal of values
+// from peers does.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -404,7 +404,6 @@ func (x *compiledList) addRelation(a, b Cell, r *Relation) {
 	x.addPropagator(kindRelation, len(x.relations))
 }
 
-// addRelations adds the propagators for constraints on pairs of cells.
 func (x *compiledList) addRelations(list *Constraints) {
 	x.relations = slices.Grow(x.relations, len(list.equal)+len(list.relations))
 	for _, e := range list.equal {
@@ -549,8 +548,8 @@ func areDistinct(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// restrictCell restricts a cell to a set. If top is set, it changes the program. Otherwise it appends the restriction
-// to `only`, a list of an alternative's restrictions.
+// restrictCell restricts a cell: in the program if `top` is set, and otherwise by an entry appended to `only`, the
+// restrictions of an alternative.
 func (c *compiler) restrictCell(only []Allowed, cell Cell, s Set, top bool) []Allowed {
 	if top {
 		c.start[cell] &= s

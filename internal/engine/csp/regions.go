@@ -103,7 +103,7 @@ func (x *regionRuns) runEach(r *regionsState, labels Set, d *Domains, run func(g
 }
 
 // newRegions combines a DistinctInGroups constraint with the Connected constraints of its groups. connected has the
-// indices of the Connected constraints. ok is false if they do not divide one small rectangular board.
+// indices of the Connected constraints. ok is false if these constraints do not divide one small rectangular board.
 func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bool) {
 	if len(n.apart) != 1 {
 		return x, nil, false

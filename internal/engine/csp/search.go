@@ -207,8 +207,8 @@ func (s *search) resume() {
 
 // searchInGroupOrder searches a limited number of nodes, and numbers groups in the order in which they begin. It
 // reports whether this completed the search. In this order a board with few clues about its groups is soon filled, row
-// by row. The usual order first divides the board into groups. It may find no values for them, and takes long to refute
-// such a division.
+// by row. The usual order first divides the board into groups. It may then find no values for these groups, and takes
+// long to refute the division.
 func (s *search) searchInGroupOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -246,7 +246,7 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// redundantValues returns all interchangeable values except one. The search needs to try only the exception.
+// redundantValues returns all interchangeable values except one; the search tries only that one.
 func (s *search) redundantValues() Set {
 	if s.named == nil {
 		return 0

@@ -21,7 +21,7 @@ func sumTableOf(values, n int) *sumTable {
 	return sumTables.Get([2]int{values, n}, 0, func() *sumTable { return newSumTable(values, n, count) })
 }
 
-// newSumTable builds the table of all sets of n values. Their number is count.
+// newSumTable builds the table of all sets of n values, `count` in number.
 func newSumTable(values, n, count int) *sumTable {
 	most := (^Set(0) >> (64 - values)).greatestSum(n)
 	t := &sumTable{sets: make([]Set, count), start: make([]int32, most+2)}

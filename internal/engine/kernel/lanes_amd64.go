@@ -92,7 +92,6 @@ func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 //go:noescape
 func readLane(cells *plane, l int, grid *[81]uint8)
 
-// moveLanesIfAny calls moveAVX512, unless `set` is empty.
 func moveLanesIfAny(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
 		moveAVX512(cells, frames, from, set)
@@ -116,7 +115,6 @@ func newFirstChildrenMaker(y layout, makeChosen func(w *workspace, set uint64, a
 	}
 }
 
-// makeSecondChildrenIfAny calls secondAVX512, unless `set` is empty.
 func makeSecondChildrenIfAny(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	if set != 0 {
 		secondAVX512(cells, set, from, at, rest)

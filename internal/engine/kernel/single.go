@@ -61,7 +61,7 @@ type choice struct {
 
 // openingCells returns the cells with which the search of a hard board begins. Each combination of their candidates
 // gets a lane. The cells are bivalue cells and, if there are enough lanes, one or two cells with three candidates. Of
-// the first eight cells with three candidates, it prefers those with digits that are candidates of the most peers.
+// the first eight cells with three candidates, it prefers those whose digits are candidates of the most peers.
 func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {

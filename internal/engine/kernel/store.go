@@ -140,7 +140,6 @@ func (m *machine) assignFirstFrame() {
 	m.fillFromPlannedFrames()
 }
 
-// fillFromPlannedFrames fills lanes from the frames planned for them.
 func (m *machine) fillFromPlannedFrames() {
 	for i := len(m.store.planes) - 1; m.plan.taken != 0; i-- {
 		t := &m.store.planes[i]

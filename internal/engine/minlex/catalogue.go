@@ -44,7 +44,7 @@ type Stretch struct {
 }
 
 // Stretches calls yield with the stretches that contain the grids numbered n, from ≤ n < to, in ascending order,
-// until yield returns false. It returns false if the table lacks a class.
+// until yield returns false. It returns false if it reaches a class that the table lacks.
 func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	c := catalogue()
 	for class := range classes {

@@ -112,8 +112,8 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 
 var only string // the name passed to SelectKernel
 
-// SelectKernel selects the kernel with this name, avx512 or avx2, if the machine can run it. avx512 includes avx2. Any
-// other name selects plain Go. It must be called before any form is computed.
+// SelectKernel selects the kernel with this name, avx512 or avx2, if the machine can run it. avx512 includes avx2. The
+// empty name permits all kernels; any other name selects plain Go. It must be called before any form is computed.
 func SelectKernel(name string) { only = name }
 
 func isKernelAllowed(name string) bool { return only == "" || only == name }

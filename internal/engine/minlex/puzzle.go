@@ -11,9 +11,9 @@ import (
 // labels that they determine. At each row, only the extensions with the least row are kept. Thus the final nodes are
 // all maps to the form.
 //
-// The key of a row has four bits for each of its nine places, the first place in the highest bits. An empty cell has 0.
-// A digit with a label has its label. A digit without a label has 15, and then gets the next label. At each row, all
-// nodes have the same number of labels, so the smaller key means the smaller row.
+// The key of a row has four bits for each of its nine places, the first place in the highest bits. The four bits are 0
+// for an empty cell, and the label for a digit that has one. For a digit without a label they are 15; the digit then
+// gets the next label. At each row, all nodes have the same number of labels, so the smaller key means the smaller row.
 //
 // A column without givens so far is free: it may still move within its stack. Because the rows are least, free columns
 // come first in their stack, and stacks with only free columns come first. All nodes have the same rows so far, and

@@ -166,8 +166,8 @@ func NewWalk(class int) *Walk {
 	return w
 }
 
-// readBand reads three rows of the grid, beginning with the given row. It returns the number of their band, the labels
-// that it gives to digits, and its columns in order.
+// readBand reads three rows of the grid, beginning with the given row. It returns three facts about their band: its
+// number, the labels that it gives to digits, and its columns in order.
 func (w *Walk) readBand(row int) (band uint32, names, columns [16]uint8) {
 	band, k2, k3 := readBand((*[27]uint8)(w.grid[9*row:]), &names)
 	return band, names, sortedColumns(k2, k3)

@@ -99,7 +99,6 @@ func (s *search) suspendAttempt() {
 	s.others = append(s.others, s.attempt)
 }
 
-// resumeAttempt makes others[i] the current attempt.
 func (s *search) resumeAttempt(i int) {
 	s.attempt = s.others[i]
 	s.others = slices.Delete(s.others, i, i+1)

@@ -13,7 +13,6 @@ import (
 //go:generate go run -C _asm . -out ../lanes_avx512_amd64.s -pkg lanes
 //go:generate go run -C _asm . -avx2 -out ../lanes_avx2_amd64.s -pkg lanes
 
-// moveLanesAVX512 calls moveAVX512 with the addresses of slices.
 func moveLanesAVX512(to, from []row, index *row, set uint32, rows int) {
 	moveAVX512(&to[:rows][0], &from[:rows][0], index, set, rows)
 }

@@ -101,8 +101,8 @@ type kernel struct {
 	name string
 	// half is set if a vector is half a row of lanes. Lookups then take four bits at a time.
 	half bool
-	// narrow and wide run the dirty propagators whose bits are in a range of words of dirty; `to` is the first word
-	// after the range. narrow is for up to ten values, wide for more.
+	// narrow and wide run the dirty propagators whose bits are in the words `from` to `to`−1 of dirty. narrow is for
+	// up to ten values, wide for more.
 	narrow, wide [kinds]func(m *machine, from, to int)
 	choose       func(m *machine)
 	// move copies lanes from one list of rows to another. Lane l of set, in each copied row, becomes a copy of lane

@@ -214,7 +214,7 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 // given cells. A group has two lists: the given cells that its cells do not see, and then its cells. The first list is
 // filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their first list, so that
 // the processor can predict the routines' branches. `others` has the cells of all groups. If `apart` is set,
-// appendGroups omits some cells: those that are in one group of distinct cells with all given cells that they see.
+// appendGroups omits each cell that shares one group of distinct cells with all given cells that it sees.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // bits 12 to 59 of an entry of seen are a set of given cells
 	if len(cells) > most {
@@ -296,7 +296,6 @@ func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell)
 	return others
 }
 
-// indexGroups fills groupFrom and inGroup.
 func (b *builder) indexGroups() {
 	if b.groupFrom != nil {
 		return

@@ -18,8 +18,8 @@ func (p *program) rowsPerTable() int {
 }
 
 // appendRows appends a table that maps sets of values to numbers. The values are split into pieces of four or five, and
-// a piece has an entry for each set of its values. of(first, set) returns the entry of `set`, whose bit 0 stands for
-// value first. appendRows calls it in ascending order of `set`.
+// a piece has an entry for each set of its values. of(first, set) returns the entry of `set`; bit 0 of `set` stands for
+// the value `first`. appendRows calls it in ascending order of `set`.
 //
 //	row of five values   set 0 … set 31, a number each
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes

@@ -137,7 +137,6 @@ var constants [2][mostValues + 1]struct {
 	rows []row
 }
 
-// setLaneDomains copies domains[c] to lane l of rows[c], for each cell c.
 func setLaneDomains(rows []row, l int, domains []csp.Set) {
 	for c, d := range domains {
 		rows[c][l] = uint16(d)
@@ -161,7 +160,6 @@ func (s *search) cellCount() int { return s.program.cells }
 
 func (s *search) markAllDirty() { copy(s.dirty, s.all) }
 
-// markReadersDirty marks as dirty the propagators that read cell c.
 func (s *search) markReadersDirty(c int) {
 	for k, m := range s.wake[c*s.propagatorWords():][:s.propagatorWords()] {
 		s.dirty[k] |= m
@@ -257,7 +255,6 @@ func (s *search) runDirtyAlternatives(from, to int) {
 	}
 }
 
-// runPropagators runs the dirty propagators of kind k in a part.
 func (s *search) runPropagators(p *part, k kind) {
 	s.may = p.may[k]
 	from, to := p.span[k], p.span[k+1]
@@ -314,8 +311,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// raiseWeights raises the weights of the cells last decided in dead lanes. It also raises the weights of the given
-// cells, which the failed propagators prune.
+// raiseWeights raises, for each dead lane, the weight of the cell that was decided last in the lane. It also raises the
+// weights of `cells`, which the failed propagators prune.
 func (s *search) raiseWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)

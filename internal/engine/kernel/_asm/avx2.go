@@ -189,8 +189,9 @@ func writeLaneRead() {
 	RET()
 }
 
-// writeLoad32 writes the loader of 32 puzzles. For layout64, wide(c) returns three addresses in the plane that has
-// these lanes: of the bytes of cell c, and of its two words for digit 9. If `octets` is set, the layout is layoutBytes.
+// writeLoad32 writes the loader of 32 puzzles. For layout64, wide(c) returns three addresses in the plane of these
+// lanes: that of the bytes of cell c, and those of the cell's two words for digit 9. If `octets` is set, the layout is
+// layoutBytes.
 func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // room for the values after two of the four rounds

@@ -81,7 +81,6 @@ func writeReturn() {
 	RET()
 }
 
-// loadParameter loads a 64-bit parameter into a register.
 func loadParameter(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
 
 var tables = map[string]Mem{}

@@ -25,7 +25,6 @@ func (l *looped) writeProgram(base reg.Register, describe func(*program)) {
 	p.emitCode(l.registers)
 }
 
-// vecAt returns the address of vec i of the vecs that begin at the given address.
 func vecAt(at reg.Register, i int) Mem { return Mem{Base: at, Disp: i * vecBytes} }
 
 func (l *looped) keptVec(i int) Mem { return vecAt(l.scratch, i) }

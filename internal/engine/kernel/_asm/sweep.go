@@ -31,8 +31,8 @@ func applyLockedCandidates(m logic, u *[3][3]value) (a [3][3]value) {
 }
 
 // propagateBand propagates in one band, whose cells are from(0) to from(26), row by row. placed(c) holds the digits
-// that earlier bands have placed in column c, and propagateBand adds the digits that it places itself. If full is not
-// nil, it gathers the digits with one place in each row.
+// that earlier bands have placed in column c; propagateBand adds its own placements. If full is not nil, it gathers the
+// digits with one place in each row.
 func propagateBand(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
