@@ -23,8 +23,8 @@ const (
 // limit of the proof rejects none.
 var nodeFactors = [...]uint64{forTwo: 1, forOther: 1, forChoice: 60, forProof: 100}
 
-// searchOtherSolution reports whether the puzzle has no solution other than the attempt's. shown holds the solutions found, at most
-// two. If the context ends, the answer is unknown.
+// searchOtherSolution reports whether the puzzle has no solution other than the attempt's. shown holds the solutions
+// found, at most two. If the context ends, the answer is unknown.
 func (a *attempt) searchOtherSolution(p *puzzle.Puzzle, asks questionKind) (isAlone sudoku.Answer, shown [][]int) {
 	found, _ := solve.Count(a.ctx, p, a.searchLimitsFor(asks))
 	switch {

@@ -90,7 +90,7 @@ func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 func (l *Level) UnmarshalText(text []byte) error {
 	i := slices.Index(levelNames[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("hodoku: no level is named %q", text)
+		return fmt.Errorf("logic: no level is named %q", text)
 	}
 	*l = Level(i)
 	return nil
@@ -140,7 +140,7 @@ func supportsAnySize(t Technique) bool {
 	return false
 }
 
-// Info returns the technique's ID, its family and its rating by Sudoku Explainer.
+// Info returns the technique's ID, family and ratings.
 func (t Technique) Info() Info { return *t.info() }
 
 func (t Technique) info() *Info {

@@ -51,6 +51,27 @@ func TestRatings(t *testing.T) {
 	}
 }
 
+// TestRatingAfterCeiling rates puzzles again in the position in which a ceiling ended the last rating. The chains that
+// were found before the end are of a higher level than those with which the new rating begins.
+func TestRatingAfterCeiling(t *testing.T) {
+	n := 0
+	for _, p := range ratedPuzzles(t) {
+		if !strings.HasSuffix(p.figures, "/9.9") && !strings.HasSuffix(p.figures, "/11.0") {
+			continue
+		}
+		n++
+		for _, ceiling := range [...]int{91, 95, 98} {
+			Rate(t.Context(), p.puzzle, ceiling)
+			if r, _ := Rate(t.Context(), p.puzzle, 0); r.ratingText() != p.figures {
+				t.Errorf("%v: after the ceiling %d %s, want %s", p.puzzle, ceiling, r.ratingText(), p.figures)
+			}
+		}
+	}
+	if n == 0 {
+		t.Error("no puzzle needs hard chains at once")
+	}
+}
+
 // isomorph shuffles a puzzle's digits, bands, stacks, rows and columns, and may
 // transpose it.
 func isomorph(p *[cells]uint8, seed uint64) *[cells]uint8 {

@@ -116,7 +116,6 @@ func (s *solver) findForcingChain(i int) bool {
 	f.search(s.board)
 	if s.ctx.Err() != nil {
 		s.stopped = true
-		f.last = marks{} // forget the runs, because some are incomplete
 		return false
 	}
 	if len(f.hints) == 0 {

@@ -88,6 +88,11 @@ func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, visit func
 		solvers.Put(s)
 	}()
 	s.ctx, s.stopped, s.board = ctx, false, newBoard(puzzle)
+	for _, f := range s.forcing {
+		if f != nil {
+			f.last = marks{} // forget the runs of the last rating: they may be incomplete, or of a higher level
+		}
+	}
 	var r Rating
 	hardest := 0.0
 	for s.board.left > 0 {
