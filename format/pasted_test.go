@@ -187,6 +187,13 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
+// TestCapitalLaTeX reads a table in capital letters, which is no LaTeX.
+func TestCapitalLaTeX(t *testing.T) {
+	if p, err := ParseOne(`\BEGIN{TABULAR}{C}` + "\n1 & 2\n" + `\END{TABULAR}` + "\n"); err == nil {
+		t.Errorf("%v is read", p.Grid)
+	}
+}
+
 // TestWorkAheadIsLinear counts the bytes that are read ahead in texts whose lines all seem to begin a board.
 func TestWorkAheadIsLinear(t *testing.T) {
 	const size = 256 << 10
