@@ -55,7 +55,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	case rows < d.n:
 		return undecided
 	}
-	if whole && (d.style.fields != "" && d.arrangeRows(true) || !d.several && d.arrangeRows(false)) && d.looksDrawn() {
+	if whole && !d.hasUnreadFrame() && (d.style.fields != "" && d.arrangeRows(true) || !d.several && d.arrangeRows(false)) && d.looksDrawn() {
 		return aDrawing
 	}
 	return noDrawing
@@ -80,6 +80,27 @@ func (d *drawing) looksDrawn() bool {
 	}
 	isDash := func(k int) bool { return strings.IndexByte("-_*", d.lines[k].empty) >= 0 }
 	return d.countLinesOfKind(plainLine) > len(d.rows)-d.countLinesOfKind(valueLine) || slices.ContainsFunc(d.rows, isDash)
+}
+
+// hasUnreadFrame reports whether a style without a frame takes a frame for cells: each line that may be a row begins
+// and ends with a bar, and some line has a blank field between bars. Then only such a field is an empty cell.
+func (d *drawing) hasUnreadFrame() bool {
+	if d.style.fields == "" || d.style.framed {
+		return false
+	}
+	blank := false
+	for k := d.from; k < len(d.lines); k++ {
+		l := &d.lines[k]
+		if l.kind != valueLine && !d.canBeRow(l) {
+			continue
+		}
+		fields := d.fieldsOf(l)
+		if last := len(fields) - 1; fields[0].length() > 0 || fields[last].length() > 0 {
+			return false
+		}
+		blank = blank || slices.ContainsFunc(fields, func(s span) bool { return s.length() > 0 && d.isBlank(s) })
+	}
+	return blank
 }
 
 // hasBars reports whether the rows have bars between their cells.

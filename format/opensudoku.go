@@ -3,7 +3,6 @@ package format
 import (
 	"cmp"
 	"encoding/xml"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -36,6 +35,7 @@ type xmlReader struct {
 	root   bool   // set after the root element's tag
 	tag    place  // the place of the current tag
 	last   place  // the place of the byte that the decoder read last
+	entity place  // the place of the last &
 	inTag  bool   // set between < and >
 	tail   int    // the number of bytes that follow in the current character
 	inside string // the element whose text comes next, by name
@@ -54,9 +54,13 @@ func recogniseXML(_ *Reader, ln *line) answer {
 func readXML(r *Reader, ln *line) {
 	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(ln.all.from)))
 	r.xml = xmlReader{on: true}
+	r.startXMLDecoder()
+	r.inRun = false
+}
+
+func (r *Reader) startXMLDecoder() {
 	r.xml.Decoder = xml.NewDecoder((*xmlBytes)(r))
 	r.xml.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // the source has decoded UTF-16
-	r.inRun = false
 }
 
 // endXMLDocument ends the document, with the error e if it is not nil, and skips the rest of the document's last line.
@@ -74,11 +78,16 @@ func (r *Reader) endXMLDocument(e *SyntaxError) {
 }
 
 // xmlBytes supplies the bytes of an XML document to the decoder. The character DEL stands for control characters, and for
-// bytes that are not UTF-8. After mostXML bytes without a tag the document ends, which bounds the memory.
+// bytes that are not UTF-8. Comments are left out, because the decoder refuses two hyphens in them. After mostXML bytes
+// without a tag the document ends, which bounds the memory.
 type xmlBytes Reader
 
 func (x *xmlBytes) ReadByte() (byte, error) {
 	b, err := x.src.peek()
+	for b == '<' && !x.xml.inTag && x.src.hasNext("<!--") {
+		x.skipComment()
+		b, err = x.src.peek()
+	}
 	if err != nil || len(x.src.kept) > mostXML {
 		return 0, cmp.Or(err, io.EOF)
 	}
@@ -89,6 +98,8 @@ func (x *xmlBytes) ReadByte() (byte, error) {
 		x.src.keepBytes(true)
 	case b == '>':
 		x.xml.inTag = false
+	case b == '&':
+		x.xml.entity = x.xml.last
 	}
 	switch {
 	case utf8.RuneStart(b):
@@ -104,6 +115,25 @@ func (x *xmlBytes) ReadByte() (byte, error) {
 		b = 0x7f
 	}
 	return b, nil
+}
+
+// skipComment skips a comment, which counts neither as a tag nor as a part of the text around it.
+func (x *xmlBytes) skipComment() {
+	x.src.keeping = false
+	for {
+		b, err := x.src.peek()
+		if err != nil {
+			return
+		}
+		if b == '-' && x.src.hasNext("-->") {
+			break
+		}
+		x.src.skipByte()
+	}
+	for range len("-->") {
+		x.src.skipByte()
+	}
+	x.src.keeping = true
 }
 
 // Read is never called; see [xml.NewDecoder].
@@ -140,19 +170,23 @@ func (r *Reader) readGame() {
 
 // readXMLError converts an error of the decoder.
 func (r *Reader) readXMLError(err error) *SyntaxError {
-	text := string(r.src.kept)
-	_, entity, _ := strings.Cut(fmt.Sprint(err), "character entity &")
-	switch i := strings.LastIndexAny(text, `"'`) + 1; {
-	case err == nil:
+	if err == nil {
 		return nil
+	}
+	text := string(r.src.kept)
+	_, entity, _ := strings.Cut(err.Error(), "character entity &")
+	switch i := strings.LastIndexAny(text, `"'`) + 1; {
 	case err == io.EOF:
 		return r.nextPlace().errorHere("format.xml.end")
 	case err == r.src.err: // the input failed, which the reader reports
 		r.xml.on = false
 		return nil
+	case strings.HasPrefix(text, "<?xml") && strings.HasSuffix(text, "?>"): // the decoder knows only version 1.0
+		r.startXMLDecoder()
+		return nil
 	case entity != "":
 		name, _, _ := strings.Cut(strings.TrimSuffix(entity, " (no semicolon)"), ";")
-		return r.xml.tag.after(text[:max(0, strings.LastIndexByte(text, '&'))]).errorHere("format.xml.entity", "name", name)
+		return r.xml.entity.errorHere("format.xml.entity", "name", newPartError(name, "").Part)
 	case i > 0 && strings.Count(text, text[i-1:i])%2 == 1:
 		return r.xml.tag.after(text[:i]).errorHere("format.xml.value")
 	case r.src.err == io.EOF && r.src.r == r.src.w:

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -183,6 +184,37 @@ func TestRemarks(t *testing.T) {
 	for name, text := range map[string]string{"full": rows(solution81, "Bob: ", 9), "labels": rows(solution81, "Row N: ", 9)} {
 		if p, err := ParseOne(text); err != nil || p.Grid.String() != solution81 {
 			t.Errorf("%s: %v, %v for\n%s", name, p.Grid, err, text)
+		}
+	}
+}
+
+// TestCapitalLaTeX reads a table in capital letters, which is no LaTeX.
+func TestCapitalLaTeX(t *testing.T) {
+	if p, err := ParseOne(`\BEGIN{TABULAR}{C}` + "\n1 & 2\n" + `\END{TABULAR}` + "\n"); err == nil {
+		t.Errorf("%v is read", p.Grid)
+	}
+}
+
+// TestXMLLeniency reads XML that the decoder refuses: of another version, and with hyphens in comments.
+func TestXMLLeniency(t *testing.T) {
+	const game = "<game data=\"" + board81 + "\"/>\n"
+	for _, text := range []string{
+		"<?xml version=\"1.1\"?>\n<opensudoku>\n" + game + "</opensudoku>",
+		"<?xml version=\"1.0\"?>\n<!-- -- a -- --->\r\n<opensudoku>\r\n<!-- ----\r\n-->" + game + "</opensudoku>",
+		"<opensudoku>\n<!--" + strings.Repeat("a < b > c\n", mostXML/8) + "-->" + game + "</opensudoku>",
+	} {
+		if p, err := ParseOne(text); err != nil || strings.ReplaceAll(p.Grid.String(), ".", "0") != board81 {
+			t.Errorf("%v, %v for\n%.100s", p.Grid, err, text)
+		}
+	}
+	for text, want := range map[string]place{
+		"<?xml version=\"1.1\"?>\n": {2, 1},
+		"<opensudoku>\n<!-- ":       {2, 6},
+		"<opensudoku><a>x&y</a>":    {1, 17},
+	} {
+		_, err := ParseOne(text)
+		if wrong, ok := errors.AsType[*SyntaxError](err); !ok || wrong.Line != want.line || wrong.Column != want.column {
+			t.Errorf("%v for %s", err, text)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -289,6 +290,17 @@ func TestOneDigit(t *testing.T) {
 	text := strings.Repeat("|       |       |       |\n", 8) + "| 1     |       |       |\n"
 	want, _ := sudoku.FromCells([sudoku.Cells]uint8{72: 1})
 	if got, err := format.Parse(text); err != nil || len(got) != 1 || got[0].Grid != want {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// TestFrameIsNoCell draws nine rows, each below a blank line, with two digits in one column. The first lines could be a
+// board of five columns, if the text outside the frame were cells.
+func TestFrameIsNoCell(t *testing.T) {
+	const bare = "|       |       |       |\n"
+	rows := slices.Repeat([]string{bare}, 18)
+	rows[1], rows[5] = "| 1     |       |       |\n", "| 6     |       |       |\n"
+	if got, err := format.Parse(strings.Join(rows, "")); err == nil || len(got) > 0 {
 		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -233,7 +233,11 @@ func wikiTable(text string) [][][]string {
 
 // latexTable returns a LaTeX table as rows of cells: a tabular, an array, or a grid of the package sudoku.
 func latexTable(text string) [][][]string {
-	start, rest, _ := strings.Cut(text[strings.LastIndex(text, `\begin{`):], "}")
+	begin := strings.LastIndex(text, `\begin{`)
+	if begin < 0 { // capital letters, as in \BEGIN{TABULAR}, are no LaTeX
+		return nil
+	}
+	start, rest, _ := strings.Cut(text[begin:], "}")
 	framed := strings.HasSuffix(start, "{sudoku") || strings.HasSuffix(start, "{sudoku-block")
 	var table [][]string
 	if framed {
