@@ -120,6 +120,79 @@ func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 	return true
 }
 
+// sameSets requires all sets of cells to have the same values, each equally often.
+//
+// The domains of a set of cells bound how often each value can occur in it. Since all sets have a value equally often,
+// the greatest lower bound and the least upper bound apply to every set.
+type sameSets struct{ sets [][]csp.Cell }
+
+func (p *sameSets) Cells() []csp.Cell { return distinctCells(slices.Concat(p.sets...)) }
+
+func (p *sameSets) Narrow(d *csp.Domains) bool {
+	var all csp.Set
+	for _, cell := range p.sets[0] {
+		all |= d.DomainOf(cell)
+	}
+	for _, set := range p.sets[1:] {
+		var own csp.Set
+		for _, cell := range set {
+			own |= d.DomainOf(cell)
+		}
+		all &= own
+	}
+	for _, set := range p.sets {
+		for _, cell := range set {
+			if !d.Keep(cell, all) {
+				return false
+			}
+		}
+	}
+	for rest := all; rest != 0; rest &= rest - 1 {
+		value := rest & -rest
+		must, can := 0, len(p.sets[0])
+		for _, set := range p.sets {
+			fixed, open := placesOf(d, set, value)
+			must, can = max(must, fixed), min(can, fixed+open)
+		}
+		if must > can {
+			return false
+		}
+		for _, set := range p.sets {
+			fixed, open := placesOf(d, set, value)
+			var keep csp.Set
+			switch {
+			case open == 0:
+				continue
+			case fixed == can:
+				keep = ^value
+			case fixed+open == must:
+				keep = value
+			default:
+				continue
+			}
+			for _, cell := range set {
+				if now := d.DomainOf(cell); now != value && now&value != 0 && !d.Keep(cell, keep) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// placesOf returns how many cells of the set have the value, and how many more may have it.
+func placesOf(d *csp.Domains, set []csp.Cell, value csp.Set) (fixed, open int) {
+	for _, cell := range set {
+		switch now := d.DomainOf(cell); {
+		case now == value:
+			fixed++
+		case now&value != 0:
+			open++
+		}
+	}
+	return fixed, open
+}
+
 // distinctCount requires the control cell to hold the number of different values in the cells.
 type distinctCount struct {
 	control csp.Cell

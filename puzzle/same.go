@@ -79,7 +79,7 @@ func (g grid) haveSameValues(sets [][]int) bool {
 	return true
 }
 
-// mostPaired limits the sets with which requireSameSets compares each set.
+// If a constraint has at most mostPaired sets, these are compared in pairs.
 const mostPaired = 3
 
 // requireSameSets requires every value to occur equally often in all sets.
@@ -99,11 +99,15 @@ func (b *builder) requireSameSets(sets [][]int) {
 	for i, set := range sets {
 		all[i] = cspCells(set)
 	}
-	for i := range all {
-		for j := range min(i, mostPaired) {
-			b.into.SameValues(all[j], all[i])
+	if len(sets) <= mostPaired {
+		for i := range all {
+			for j := range i {
+				b.into.SameValues(all[j], all[i])
+			}
 		}
+		return
 	}
+	b.into.Add(&sameSets{sets: all})
 }
 
 // addSetComplement does the work of requireSameSets if it finds a complement, and otherwise returns false. A complement
