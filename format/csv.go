@@ -165,8 +165,7 @@ func shortenField(text []byte, s span) span {
 	return s
 }
 
-// hasShortFields reports whether the fields look like cells: no field has more than two characters, and some field does
-// not begin with a letter.
+// hasShortFields reports whether the fields may be cells: they are short, and not all of them begin with a letter.
 func (r *Reader) hasShortFields(ln *line) bool {
 	short, letters := true, true
 	for _, s := range r.spans {

@@ -129,7 +129,6 @@ func (d *drawing) appendLine(raw []byte) {
 	d.lines = append(d.lines, drawnLine{whole: span{from, len(d.buf)}})
 }
 
-// rereadLines makes the drawing read all lines again, with another style of rows.
 func (d *drawing) rereadLines(style rowStyle) {
 	d.cells, d.bars = d.cells[:0], d.bars[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
@@ -184,7 +183,6 @@ func (d *drawing) readNextLine(i int) recognition {
 	return d.recogniseSoFar(false)
 }
 
-// trimLine sets the text of a line: without quotation marks and without a label.
 func (d *drawing) trimLine(l *drawnLine) {
 	line := d.buf[l.whole.from:l.whole.to]
 	s := trimQuoteMarks(line, span{0, len(line)})
@@ -503,7 +501,7 @@ func namesColumns(text []byte) bool {
 	return len(names) == 9 && isCounting(9, func(i int) int { return letterValue(names[i]) })
 }
 
-// readDrawing reads the drawn grid that begins at the current line. It reports whether it read a grid.
+// readDrawing reads the drawn grid that begins at the current line.
 func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	if r.grid.hasBegun() || r.csv.on || len(ln.raw) > mostLength {
 		return false
@@ -526,8 +524,7 @@ func headStyles(text []byte) []rowStyle {
 	return []rowStyle{{}, {labels: true}}
 }
 
-// readDrawnWords reads the drawn grid that begins at the current line, if its cells are words or characters. It reports
-// whether it read a grid.
+// readDrawnWords reads the drawn grid that begins at the current line, if its cells are words or characters.
 func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
 	if !r.mayLookAhead() {
 		return false
@@ -574,7 +571,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 	return false
 }
 
-// emitDrawing outputs the grid that the drawing shows. It returns false if the drawing shows no grid.
+// emitDrawing outputs the grid that the drawing shows.
 func (r *Reader) emitDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
@@ -620,8 +617,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 	return true
 }
 
-// skipLineBelowDrawing skips a line just below a drawn grid, if the line belongs to the drawing. It reports
-// whether it skipped the line.
+// skipLineBelowDrawing skips a line just below a drawn grid, if the line belongs to the drawing.
 func (r *Reader) skipLineBelowDrawing(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false

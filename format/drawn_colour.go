@@ -165,8 +165,7 @@ func isCalled(colour string, names []string) bool {
 	return slices.ContainsFunc(shadeOf(colour).colourNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// rankColourWord returns how well a word for a colour fits a picture. Rank 0 fits best. `fits` is false if the word
-// does not fit at all.
+// rankColourWord returns how well a word for a colour fits a picture. Rank 0 fits best.
 func (d *picture) rankColourWord(word string) (rank int, fits bool) {
 	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt

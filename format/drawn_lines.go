@@ -82,8 +82,7 @@ func (p *placer) addArrowheads(lines *[]exchange.Element) {
 	}
 }
 
-// readPillLines turns thick lines over two or three cells into pills if an arrow begins there. It returns the other
-// lines.
+// readPillLines turns thick lines over two or three cells into pills if an arrow begins there.
 func (p *placer) readPillLines(lines []exchange.Element) (rest []exchange.Element) {
 	for _, e := range lines {
 		cells := p.cellsOfLine(e.Points)
@@ -366,12 +365,10 @@ func (p *placer) joinLines(open []pathLine) []pathLine {
 	return open
 }
 
-// isSameLook reports whether two lines have the same colour and width.
 func isSameLook(a, b exchange.Element) bool {
 	return isSameColour(a.Colour, b.Colour) && math.Abs(a.Width-b.Width) < 0.01
 }
 
-// turnedIf returns a copy of the line, in the opposite direction if turned is set.
 func (e pathLine) turnedIf(turned bool) pathLine {
 	if e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points); turned {
 		e.cells, e.Points = reversed(e.cells), reversed(e.Points)
@@ -397,7 +394,6 @@ func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	return others == 2
 }
 
-// addLinePictures adds a picture for each line, with the shapes at its ends.
 func (p *placer) addLinePictures(open []pathLine) {
 	for _, e := range open {
 		d := picture{class: classLine, cells: e.cells, colour: e.Colour}

@@ -110,7 +110,6 @@ func (w *bitWriter) writeBits(value, bits int) {
 	}
 }
 
-// automatonOfPicture returns the rule of automatonRule for a picture, or nil if there is none.
 func automatonOfPicture(r *fpuzzlesReader, d *picture, label string, start any, step func(any, int) (any, bool), accepts func(any) bool) []puzzle.Constraint {
 	if c, ok := automatonRule(r, d.cells, label, start, step, accepts); ok {
 		return []puzzle.Constraint{c}

@@ -77,7 +77,6 @@ type fpuzzlesWriter struct {
 	o map[string]any // the object's members for rules and drawings
 }
 
-// addToMember appends an element to the list in a member of w.o.
 func (w *fpuzzlesWriter) addToMember(member string, one any) {
 	list, _ := w.o[member].([]any)
 	w.o[member] = append(list, one)

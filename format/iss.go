@@ -255,7 +255,7 @@ func (r *issReader) cellOf(name string) int {
 	return 0
 }
 
-// letterValue returns the value of a digit or letter: 0–9, a = 10 … z = 35. It returns 0 for other characters.
+// letterValue returns the value of a digit or letter: 0–9, a = 10 … z = 35.
 func letterValue(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':

@@ -96,7 +96,6 @@ func (j *jsonReader) parentFrame() *frame { return &j.frames[len(j.frames)-2] }
 // expectsRow reports whether the frame's next element may be a row of a board.
 func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n < 9 }
 
-// endElement counts a complete element of kind v in the frame.
 func (f *frame) endElement(v value) {
 	f.holds = v
 	f.n++
@@ -647,7 +646,6 @@ func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	return nil
 }
 
-// addCell adds a cell with this digit to the current array.
 func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	r.json.digit = digit
 	return r.addValue(aCell, at)

@@ -47,7 +47,6 @@ func isPlainKind(text string) bool {
 	return isWordIn(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", plainName(text))
 }
 
-// plainName returns name in lower case, without blanks, hyphens and underscores.
 func plainName(text string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" -_", r) {
@@ -133,8 +132,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validateResult(p, r.notes, r.err)
 }
 
-// killerSide returns the number of rows, which is also the number of columns. The board determines this number. Without
-// a board, a member states the number. Without such a member, the solution determines it. The default is 9.
+// killerSide returns the number of rows, which is also the number of columns. The board determines it; without a board,
+// a member or else the solution does. The default is 9.
 func killerSide(o exchange.Object, board, solution []string) (side int, err error) {
 	for _, name := range sideMembers {
 		if n, ok := integerOf(o[name]); ok && side == 0 {
@@ -244,7 +243,6 @@ func withPlainNames(o exchange.Object) exchange.Object {
 	return plain
 }
 
-// withPlainMembers returns a copy of o in which plainName has changed the members' names.
 func withPlainMembers(o exchange.Object) exchange.Object {
 	plain := exchange.Object{}
 	for _, name := range slices.Sorted(maps.Keys(o)) { // sorted, so that of two names such as "Sum" and "sum" always the same one counts

@@ -72,7 +72,7 @@ type ksudokuGraph struct {
 	blocks      bool // set if the board has boxes
 }
 
-// cellAt returns the number of the cell at a place. The second result is false if the place is outside the board.
+// cellAt returns the number of the cell at a place.
 func (g *ksudokuGraph) cellAt(x, y, z int) (int, bool) {
 	return (x*g.y+y)*g.z + z, x < g.x && y < g.y && z < g.z
 }
@@ -83,8 +83,7 @@ func (g *ksudokuGraph) boardCell(number int) int {
 	return y*g.x*g.z + z*g.x + x
 }
 
-// addGroup adds a group of n places. `at` returns the i-th place. addGroup returns false if a place is outside the
-// board.
+// addGroup adds a group of n places. `at` returns the i-th place.
 func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
@@ -242,7 +241,7 @@ type playerEntries struct {
 	marks  map[int][]int
 }
 
-// lossNotes returns a note about the player's digits and one about the pencil marks. It omits a note if there are none.
+// lossNotes returns a note about the player's digits and one about the pencil marks.
 func (y playerEntries) lossNotes() (all []Note) {
 	if len(y.values) > 0 {
 		all = append(all, Note{Part: noteDigits, Cosmetic: true})
@@ -311,7 +310,6 @@ func (g *ksudokuGraph) cellsOf(text string) (cells []int) {
 	return cells
 }
 
-// boardCells converts cell numbers of the graph to cell numbers of the puzzle.
 func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	for _, n := range numbers {
 		cells = append(cells, g.boardCell(n))

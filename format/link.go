@@ -39,7 +39,7 @@ var (
 // as many.
 const minPacked = 48
 
-// firstLink returns the first link of a line. ok is false if the line has no link.
+// firstLink returns the first link of a line.
 func (ln *line) firstLink() (l packedLink, ok bool) {
 	text := ln.text[ln.all.from:ln.all.to]
 	switch {
@@ -66,7 +66,7 @@ func isShortJSON(text []byte) bool {
 	return len(text) > 2 && text[0] == '{' && isLetter(text[1]) && bytes.Contains(text, []byte("ce:"))
 }
 
-// linkIn returns the link in a word of a line. ok is false if the word has no link.
+// linkIn returns the link in a word of a line.
 func linkIn(word []byte) (l packedLink, ok bool) {
 	if len(word) < 10 {
 		return l, false

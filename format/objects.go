@@ -46,7 +46,6 @@ func objectKindOf(o exchange.Object) *objectKind {
 	return nil
 }
 
-// hasRuleName reports whether the name of some member of o contains a word for a rule.
 func hasRuleName(o exchange.Object) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(o)), hasRuleWord)
 }
@@ -102,7 +101,7 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 	return p, nil
 }
 
-// integersOf converts a JSON list to integers. ok is false if `list` has other elements.
+// integersOf converts a JSON list to integers.
 func integersOf(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {

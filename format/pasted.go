@@ -277,8 +277,7 @@ func unicodeDigit(c rune) int {
 	return n % 10
 }
 
-// pastedCell returns the cell in a text as a digit, or as a dot if the cell is empty. ok is false if the text is no
-// cell.
+// pastedCell returns the cell in a text as a digit, or as a dot if the cell is empty.
 func pastedCell(text string) (cell byte, ok bool) {
 	switch text = strings.TrimSpace(strings.ReplaceAll(text, "&nbsp;", "")); {
 	case text == "" || len(text) == 1 && strings.Contains("0._-*?", text):
@@ -309,7 +308,6 @@ func pastedCells(text string) string {
 	return string(cells)
 }
 
-// haveOneLength reports whether there are words, all of the same length.
 func haveOneLength(words []string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) })
 }

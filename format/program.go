@@ -177,8 +177,8 @@ func parseProgramBoards(text string) []string {
 	return boards
 }
 
-// quotedRows returns the rows of a board whose rows are strings, with a character for each cell. It returns nil if the
-// strings have other lengths.
+// quotedRows returns the rows of a board whose rows are strings, with a character for each cell. It returns nil unless
+// each string has as many characters as there are strings.
 func quotedRows(list string) (rows [][]string) {
 	words := strings.FieldsFunc(list, isCellSeparator)
 	for _, word := range words {

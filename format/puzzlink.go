@@ -21,7 +21,7 @@ func isPuzzLinkSide(n int) bool {
 	return n == 6 || box.Rows > 1 && box.Rows == box.Columns
 }
 
-// puzzLinkIn returns the span after "sudoku/" in an address of puzz.link. ok is false for other words.
+// puzzLinkIn returns the span after "sudoku/" in an address of puzz.link.
 func puzzLinkIn(word []byte) (at span, ok bool) {
 	for _, mark := range []string{"?sudoku/", "#sudoku/", "&sudoku/", "/p/sudoku/"} {
 		if i := bytes.Index(word, []byte(mark)); i >= 0 {

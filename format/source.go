@@ -208,7 +208,6 @@ func (s *source) skipByte() {
 	}
 }
 
-// hasNext reports whether `text` comes next in the input.
 func (s *source) hasNext(text string) bool {
 	for s.w-s.r < len(text) {
 		if !bytes.HasPrefix([]byte(text), s.buf[s.r:s.w]) || !s.readMore() {

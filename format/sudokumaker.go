@@ -174,7 +174,6 @@ func (r *sudokuMakerReader) cellsOf(list any) []int {
 	return cells
 }
 
-// listsOf returns the lists of cells in a member of the element.
 func (r *sudokuMakerReader) listsOf(member string) (all [][]int) {
 	for _, list := range r.element.List(member) {
 		if cells := r.cellsOf(list); len(cells) > 0 {
@@ -439,7 +438,7 @@ func parsePoint(v any) (at exchange.Point, ok bool) {
 	return exchange.Point{Row: y, Column: x}, is && ok1 && ok2 && math.Abs(x) < 1000 && math.Abs(y) < 1000
 }
 
-// lengthOf returns the length in a member of o, in cells, or 0 without this member.
+// lengthOf returns the length in a member of o, in cells, limited to 0 to 1000.
 func lengthOf(o exchange.Object, member string) float64 {
 	n, _ := o[member].(float64)
 	return max(0, min(n, 1000))

@@ -90,8 +90,8 @@ func boardOfTable(table [][]string) (board string, ok bool) {
 	return boardTextOf(rows)
 }
 
-// withoutGaps removes the fourth and eighth row and column of a table of 11×11, if they are blank. They separate
-// boxes.
+// withoutGaps removes the fourth and eighth row and column of a table of 11×11, if they are blank. Such blank lines
+// separate boxes.
 func withoutGaps(table [][]string) [][]string {
 	isGap := func(row []string) bool { return len(strings.Join(row, "")) == 0 }
 	if len(table) == 11 && isGap(table[3]) && isGap(table[7]) {

@@ -42,7 +42,6 @@ func (ln *line) columnOf(i int) int {
 
 func (ln *line) placeAt(i int) place { return place{ln.no, ln.columnOf(i)} }
 
-// errorAt returns an error at character i of the line's text.
 func (ln *line) errorAt(i int, key string, args ...any) *SyntaxError {
 	return ln.placeAt(i).errorHere(key, args...)
 }
@@ -108,7 +107,6 @@ type span struct{ from, to int }
 
 func (s span) length() int { return s.to - s.from }
 
-// trimSpace returns the span s without the space at its ends.
 func trimSpace(text []byte, s span) span {
 	for s.from < s.to && isSpace(text[s.from]) {
 		s.from++

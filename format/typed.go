@@ -62,7 +62,7 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	return ok && r.emitBoards(Drawn, []string{board}, lines-1)
 }
 
-// joinedRows returns the cells of a board on one line, where `sign` separates the rows. It returns nil for other lines.
+// joinedRows returns the cells of a board on one line, where `sign` separates the rows.
 func joinedRows(text, sign string) (table [][]string) {
 	for row := range strings.SplitSeq(strings.Trim(text, sign), sign) {
 		table = append(table, strings.Split(strings.TrimSpace(row), ""))

@@ -10,7 +10,7 @@ import (
 // maxLabel is the greatest number of characters in a word of a label. A word that is a puzzle has more.
 const maxLabel = 20
 
-// wordNotationOf returns the notation in which text, as one word, is a whole puzzle. It returns nil if there is none.
+// wordNotationOf returns the notation in which text, as one word, is a whole puzzle.
 func (r *Reader) wordNotationOf(text []byte) *notation {
 	for i := range r.notations {
 		if n := &r.notations[i]; n.word != nil && n.word.is(text) {

@@ -243,7 +243,7 @@ func hasGroupsWithoutConstraint(p *puzzle.Puzzle) bool {
 	})
 }
 
-// Names of parts that are not constraints, in the list of parts that a text lacks.
+// These constants name the parts other than constraints that a text may lack. The list of losses uses them.
 const (
 	lostBoard   = "board"
 	lostRegions = "regions"
