@@ -134,7 +134,7 @@ func (o *Output) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// takeBlocks adds blocks of memory for n more bytes. It returns false if not enough blocks are free.
+// takeBlocks adds blocks of memory for n more bytes.
 func (o *Output) takeBlocks(n int) bool {
 	for int64(len(o.held))*blockSize < o.bytes+int64(n) {
 		block := o.dir.blocks.takeBlock()
@@ -206,7 +206,6 @@ func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return o.rename(e)
 }
 
-// rename moves the output to a file with the name in the entry.
 func (o *Output) rename(e *job.Entry) error {
 	if o.file == nil {
 		if err := o.moveToFile(); err != nil {
@@ -244,7 +243,6 @@ func (o *Output) Discard() {
 	}
 }
 
-// appendOutput appends the output and the notes of other to o.
 func (o *Output) appendOutput(other *Output) error {
 	if _, err := other.WriteTo(o); err != nil {
 		return err

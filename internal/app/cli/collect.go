@@ -135,7 +135,6 @@ func (a *app) eachPuzzleKey(args []string, exact bool, yield func(*stream.Report
 	}, yield)
 }
 
-// writeSequence writes the puzzles in `all`, one per line.
 func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	var line []byte
 	for puzzle, err := range all {
@@ -394,7 +393,6 @@ func tableFormatOf(name string) string {
 	return ""
 }
 
-// sqlType returns the SQL type of a column: INTEGER, REAL or TEXT.
 func sqlType(c *collection.Column) string {
 	switch {
 	case c.IsWhole():

@@ -131,7 +131,6 @@ func unknownNameError(key, name string, known []string) error {
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }
 
-// hasColors reports whether standard output gets colours.
 func (a *app) hasColors() bool {
 	switch a.color {
 	case "always":

@@ -191,7 +191,6 @@ func (a *app) unavoidableCommand() *cobra.Command {
 	return cmd
 }
 
-// boundsText returns "N" if both bounds are N, and otherwise "A-B".
 func boundsText(b *wire.Bounds) string {
 	if b.Least == b.Most {
 		return fmt.Sprint(b.Least)

@@ -243,7 +243,6 @@ func requireCompanionFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// requireFlagWith returns an error if the user has set the flag called `flag`, but not the flag called `with`.
 func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
 		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)
@@ -280,7 +279,6 @@ func (a *app) rejectUnknownSubcommand(cmd *cobra.Command, args []string) error {
 	return stream.Problem(key, "name", args[0], "known", strings.Join(known, ", "))
 }
 
-// refuseArguments returns an error if args is not empty, for commands that take no arguments.
 func refuseArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return stream.Problem("error.noArguments", "name", args[0], "path", cmd.CommandPath())
@@ -575,7 +573,6 @@ func (a *app) addThreadsFlag(cmd *cobra.Command, l *puzzle.Limits) {
 // timeLimitFlag returns the value of a flag for a duration of at least 0; 0 means no limit.
 func timeLimitFlag(to *time.Duration) value { return durationFlag(0, to, "error.duration") }
 
-// positiveTimeFlag returns the value of a flag for a duration above 0.
 func positiveTimeFlag(to *time.Duration) value { return durationFlag(1, to, "error.positiveTime") }
 
 // durationFlag returns the value of a flag for a duration of at least `least`. `key` is the key of the text that
@@ -591,7 +588,6 @@ func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	}}
 }
 
-// positiveFlag returns the value of a flag for an integer above 0.
 func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.MaxInt, "error.positive") }
 
 // numberFlag returns the value of a flag for an integer of at least 0.

@@ -258,7 +258,6 @@ func (a *app) runRegressions(args []string) error {
 	return err
 }
 
-// writeJSON writes v to standard output as a line of JSON.
 func (a *app) writeJSON(v any) error {
 	b, err := json.Marshal(v)
 	if err == nil {

@@ -38,8 +38,8 @@ func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// reportRefusal reports the puzzle as bad input if err says that the puzzle's rules are too large for the engine.
-// `more` is false if the run stops.
+// reportRefusal reports the puzzle as bad input if err says that the puzzle's rules are too large for the engine,
+// unless the result is exact nevertheless. `more` is false if the run stops.
 func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
@@ -98,7 +98,7 @@ func (a *app) answerSubjects(s *stream.Stage, answer answerer) {
 	a.acceptAnyRules(s, answer)
 }
 
-// subjectOf returns the subject for entry e. `bad` is stored in the subject's field forBad.
+// subjectOf returns the subject for entry e.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
 	return subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }

@@ -43,7 +43,6 @@ func (s *server) registerRoute(op operation.Operation, method, below string, ser
 	})
 }
 
-// methodOf returns GET if the operation's request has no fields, and POST otherwise.
 func methodOf(op operation.Operation) string {
 	if op.Request.NumField() == 0 {
 		return http.MethodGet

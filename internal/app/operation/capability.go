@@ -94,7 +94,6 @@ func FeaturesOf(question string) (all []Feature) {
 // Message returns a text that names the feature.
 func (f Feature) Message() message.Message { return message.New(f.text) }
 
-// has reports whether answers about the puzzle have the feature f.
 func (r *Subject) has(f feature) bool { return r.IsInScope(features[f].For) }
 
 // TakesDigitWeights reports whether each digit in a cell may have its own weight in the score. Only classic puzzles

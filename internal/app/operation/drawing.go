@@ -251,7 +251,6 @@ func (q *ConflictsRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// hasAllValues reports whether each cell of the board has a value.
 func (q *ConflictsRequest) hasAllValues() bool {
 	for cell, v := range q.values {
 		if v == puzzle.Empty && !q.found.IsHole(cell) {

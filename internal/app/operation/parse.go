@@ -137,8 +137,7 @@ func ignoredMarkNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
 	return notes
 }
 
-// candidatesOf returns the pencil marks of p: for each cell a string of digits, or "" if the cell is filled. It returns
-// nil if p has no pencil marks.
+// candidatesOf returns the pencil marks of p: for each cell a string of digits, or "" if the cell is filled.
 func candidatesOf(p format.Puzzle) []string {
 	if p.Pencil == nil {
 		return nil
@@ -152,7 +151,6 @@ func candidatesOf(p format.Puzzle) []string {
 	return digitsOf(&marks)
 }
 
-// digitsOf converts each cell's set of candidates to a string of digits.
 func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 	all := make([]string, sudoku.Cells)
 	for c, marks := range marks {

@@ -298,7 +298,6 @@ func (q *PositionRequest) setValues(c *Call) error {
 	return c.invalidError("values", p.setValues(values), nil)
 }
 
-// checkOnePerCell returns a problem unless a list of n entries has one entry for each cell.
 func (c *Call) checkOnePerCell(field string, n, cells int) error {
 	if n == cells {
 		return nil
@@ -328,7 +327,6 @@ func (c *Call) parseMarks(r *Subject, cells []string, field string) ([][]int, er
 	return all, nil
 }
 
-// parseValue parses a value of the puzzle. ok is false if no cell can have this value.
 func (r *Subject) parseValue(word string) (v int, ok bool) {
 	v, err := strconv.Atoi(word)
 	return v, err == nil && v >= r.Low && v <= r.High
@@ -346,7 +344,6 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return c.invalidError("board", err, q.Board)
 }
 
-// invalidProblem returns a problem with the text `what`, for a field with the invalid value v.
 func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = valueIfShort(v)
@@ -373,8 +370,7 @@ func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, er
 	return all, c.techniqueError(err, field)
 }
 
-// techniqueError returns the problem for an *UnknownTechniqueError in the named field. It returns other errors as they
-// are.
+// techniqueError returns the problem for an *UnknownTechniqueError in the named field.
 func (c *Call) techniqueError(err error, field string) error {
 	unknown := new(UnknownTechniqueError)
 	if !errors.As(err, &unknown) {

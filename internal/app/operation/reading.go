@@ -71,7 +71,6 @@ type SharedTimeBudget struct{ spent atomic.Int64 }
 // spareTime limits the total time of one run for searches that add facts to refusals.
 const spareTime = 10 * time.Second
 
-// limitSearchTime returns the time for one search: `most`, or what is left of the budget if that is less.
 func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most

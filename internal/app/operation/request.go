@@ -200,7 +200,7 @@ func (f *filling) addFault(location string, value any, key string, args ...any) 
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
 }
 
-// storeValue checks v against the tags, and stores it in the field `to`. `at` is the field's location, for errors.
+// storeValue checks v against the tags, and stores it in the field `to`.
 func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))
@@ -291,7 +291,6 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 	}
 }
 
-// numberTag returns the number in the tag, or ifAbsent if the field has no such tag.
 func (f *Field) numberTag(tag string, ifAbsent float64) float64 {
 	if n, err := strconv.ParseFloat(f.Tag.Get(tag), 64); err == nil {
 		return n

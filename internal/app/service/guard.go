@@ -155,7 +155,6 @@ func (o hosts) isAllowed(hostport string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || host != "" && slices.Contains(o.names, host)
 }
 
-// hostOf returns the host in a Host header, without port and brackets.
 func hostOf(hostport string) string {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

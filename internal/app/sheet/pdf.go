@@ -220,7 +220,7 @@ func (d *document) drawCaption(at slot, i int, name string) {
 	d.drawTextLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.shortenText(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
 }
 
-// shortenText returns a text that is at most w mm wide. It cuts a wider text and ends it with "…".
+// shortenText cuts a text to at most w mm, with "…" at its end.
 func (d *document) shortenText(text string, size, w float64) string {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
