@@ -106,7 +106,6 @@ func (p Puzzle) Read() (Puzzle, error) {
 	return p, nil
 }
 
-// readLater returns the puzzle with its text parsed.
 func (p Puzzle) readLater() (Puzzle, *SyntaxError) {
 	if p.later == nil {
 		return p, nil
@@ -366,7 +365,6 @@ func sortGivens(p *puzzle.Puzzle) {
 	sort.SliceStable(p.Givens, func(i, j int) bool { return p.Givens[i].Cell < p.Givens[j].Cell })
 }
 
-// commonValues returns the values that are in both a and b, in the order of a.
 func commonValues(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(v int) bool { return !slices.Contains(b, v) })
 }

@@ -153,7 +153,7 @@ func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 }
 
 // shortenField returns the span of the digit in a number such as 5.0 or 5.000e+00, which programs write. It returns an
-// empty span for words such as NaN, which mean "no value". Other fields stay as they are.
+// empty span for words such as NaN, which mean "no value".
 func shortenField(text []byte, s span) span {
 	word := text[s.from:s.to]
 	switch {

@@ -30,8 +30,8 @@ type drawing struct {
 	characters bool      // each character is a cell, even without separators between the characters
 	empties    [256]bool // the characters that stand for empty cells in rows with values
 	marked     bool      // set if empties has a character
-	lists      bool      // some cell is a list of candidates
-	rows       []int     // the result: the indices of the lines that are rows
+	lists      bool
+	rows       []int // the result: the indices of the lines that are rows
 	trial      []int
 	several    bool // several lines may be rows in several ways
 }
@@ -56,11 +56,11 @@ type drawnLine struct {
 	text  span // the line without quotation marks or a label before it, and without space after it
 	kind  lineKind
 	shape uint32 // a hash of the line's characters, where a run of equal characters counts as one
-	label bool   // the line begins with a label
-	row   bool   // the line has as many cells as a row
-	empty byte   // the character that all cells of the line have, 0 if they differ
-	cells span   // the cells of the line, as a range of drawing.cells
-	bars  int    // the index of the line's first bar in drawing.bars
+	label bool
+	row   bool // the line has as many cells as a row
+	empty byte // the character that all cells of the line have, 0 if they differ
+	cells span // the cells of the line, as a range of drawing.cells
+	bars  int  // the index of the line's first bar in drawing.bars
 }
 
 type lineKind uint8
@@ -93,7 +93,6 @@ const (
 func isBorderCharacter(b byte) bool { return strings.IndexByte("-=_+.:;*'`,~|!#/\\", b) >= 0 }
 func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
 
-// isBorderLetter reports whether a letter may stand for a bar or a corner.
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
 // drawingASCII returns the ASCII character that looks like r, a character of a drawing. If r is negative, raw is a byte
@@ -195,8 +194,7 @@ func (d *drawing) trimLine(l *drawnLine) {
 	}
 }
 
-// removeLabel removes the label before a row. Labels are A to I, 1 to 9, or r1 to r9, in this order. It
-// reports whether there was a label.
+// removeLabel removes the label before a row. Labels are A to I, 1 to 9, or r1 to r9, in this order.
 func (d *drawing) removeLabel(l *drawnLine) bool {
 	turn := byte(0)
 	for k := d.from; &d.lines[k] != l; k++ {
@@ -434,7 +432,6 @@ func (d *drawing) readValues(i int) bool {
 	return slices.Equal(d.barsOf(&d.lines[d.sample]), d.barsOf(l))
 }
 
-// readValuelessLine reads a line without values, which may be an empty row.
 func (d *drawing) readValuelessLine(l *drawnLine) {
 	switch {
 	case l.kind != plainLine:
@@ -516,7 +513,6 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	return r.readDrawnWords(ln, text) || haveFields && r.readFields(ln, text, headStyles(text))
 }
 
-// headStyles returns styles with and without names of the columns, and labels of the rows.
 func headStyles(text []byte) []rowStyle {
 	if namesColumns(text) {
 		return []rowStyle{{}, {header: true}, {labels: true}, {header: true, labels: true}}

@@ -354,7 +354,6 @@ func isSameClass(said, drawn string) bool {
 	return said == drawn
 }
 
-// hasLineKind reports whether words name a kind that is drawn as lines.
 func hasLineKind(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		k := puzzle.KindNamed(kind)

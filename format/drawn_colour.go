@@ -109,7 +109,7 @@ var hues = []struct {
 	{"red", 340, 360, 375}, {"orange", 12, 32, 48}, {"yellow", 40, 54, 72}, {"green", 65, 120, 170}, {"teal", 150, 175, 205}, {"blue", 175, 212, 262}, {"purple", 248, 286, 330}, {"pink", 280, 325, 365},
 }
 
-// colourNames returns the names that the colour may have, the likeliest first. An invisible colour has no names.
+// colourNames returns the names that the colour may have, the likeliest first.
 func (s shade) colourNames() (names []string) {
 	if !s.seen {
 		return nil

@@ -287,14 +287,12 @@ func cellSetsOf(all []picture) (sets [][]int) {
 	return sets
 }
 
-// cellsOf returns the cells of all pictures, each once and in ascending order.
 func cellsOf(all []picture) []int {
 	cells := slices.Concat(cellSetsOf(all)...)
 	slices.Sort(cells)
 	return slices.Compact(cells)
 }
 
-// reversed returns a copy of the list in the opposite order.
 func reversed[T any](list []T) []T {
 	list = slices.Clone(list)
 	slices.Reverse(list)
@@ -638,7 +636,6 @@ func isDiagonal(d *picture) bool {
 	return n > 1 && (first == 0 && last == n*n-1 || first == n-1 && last == n*n-n) && max(d.cells[0]-d.cells[1], d.cells[1]-d.cells[0]) == (last-first)/(n-1)
 }
 
-// mainDiagonal turns a line from corner to corner into a diagonal.
 func mainDiagonal(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	up := -1
 	if min(d.cells[0], d.cells[len(d.cells)-1]) > 0 {

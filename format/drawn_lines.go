@@ -223,7 +223,6 @@ func (p *placer) cellsOfLine(points []exchange.Point) (cells []int) {
 	return cells
 }
 
-// readLines reads lines along cells, with the shapes at their ends.
 func (p *placer) readLines(lines []exchange.Element) {
 	open := p.joinLines(p.readThermometers(p.pathsOf(lines)))
 	p.addLinePictures(open)

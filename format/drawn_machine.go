@@ -201,8 +201,8 @@ func firstOfParity(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constrai
 	})
 }
 
-// sumBefore requires the clue to be the sum of the values before a certain value. The words state this value; without
-// words, it is the greatest value.
+// sumBefore requires the clue to be the sum of the values before a certain value: said.number, or the greatest value
+// if the words of the rules state no number.
 func sumBefore(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	last := said.number
 	if last < 0 {

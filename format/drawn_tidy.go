@@ -142,7 +142,6 @@ func uniquePictures(all []picture) (once []picture) {
 	})
 }
 
-// isPartOf reports whether the line `line` runs along a part of the line `whole`.
 func isPartOf(line, whole []int) bool {
 	for i := 0; i+len(line) <= len(whole); i++ {
 		if slices.Equal(line, whole[i:i+len(line)]) {

@@ -237,7 +237,6 @@ func (d *drawing) haveBlanksBetween() bool {
 	return true
 }
 
-// isBoxedRow reports whether a line has values and nothing else but blanks and bars.
 func (d *drawing) isBoxedRow(l *drawnLine) bool {
 	values := false
 	for _, b := range d.textOf(l) {

@@ -67,7 +67,6 @@ func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 	return readExchangeObject(o)
 }
 
-// readExchangeObject reads the puzzle in an object of f-puzzles or SudokuPad.
 func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
 	held, wrong := exchange.ReadObject(o)
 	if wrong != nil {
@@ -105,7 +104,6 @@ func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, 
 	return p, nil
 }
 
-// readPenpa reads a puzzle of Penpa+ from the packed content of a link.
 func readPenpa(packed string) (Puzzle, *fault) {
 	text, err := exchange.UnpackPenpa(packed)
 	if err != nil {
@@ -180,7 +178,6 @@ func digitOf(text string) (d uint8, ok bool) {
 	return text[0] - '0', len(text) == 1 && isDigit(text[0])
 }
 
-// markedDigits returns the set of digits in a list of texts.
 func markedDigits(list []string) (marks sudoku.Candidates) {
 	for _, text := range list {
 		if d, ok := digitOf(text); ok {

@@ -207,7 +207,6 @@ func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
 	}
 }
 
-// addSentences adds the constraints that the rules in words state, and a note for each sentence that states none.
 func (r *fpuzzlesReader) addSentences(drawn []exchange.Element) {
 	held := exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: r.Rules, Extra: drawn}
 	for _, s := range r.readDrawingsAndWords(&held) {
@@ -229,8 +228,7 @@ func (r *fpuzzlesReader) addNote(part string) {
 	r.notes = append(r.notes, Note{Part: newPartError(part, "").Part})
 }
 
-// readRules reads a puzzle with its rules. The notes describe drawings, and name members that are unknown. The error is
-// a [*PartError] or a [*puzzle.Error].
+// readRules reads a puzzle with its rules. The notes describe drawings, and name members that are unknown.
 func readRules(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
@@ -411,7 +409,7 @@ func (r *fpuzzlesReader) dotDifferences() (used []int) {
 	return slices.Compact(used)
 }
 
-// readClues reads a list of clues of one kind. It returns false if the kind is unknown.
+// readClues reads a list of clues of one kind.
 func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 	switch name {
 	case "rowindexer", "columnindexer", "boxindexer":

@@ -21,21 +21,21 @@ type progress struct {
 	from      int // from and to are the numbers of the first and the last line so far
 	to        int
 	seen      [kinds]bool // the notations that the lines so far may have
-	bars      bool        // some line has bars
-	lined     bool        // some line can only be a border
-	freeform  bool        // some line does not have nine numbers
-	short     int         // the number of the latest line without nine numbers
-	shortN    int         // how many numbers that line has
-	shorts    int         // the number of lines without nine numbers
-	every     int         // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
-	gap       bool        // the last line was blank
-	firstGap  int         // the number of cells before the first blank line
-	emptyWith [256]bool   // the characters that stand for empty cells
-	marked    bool        // emptyWith has a character other than a blank
-	blanks    int         // the number of rows with nothing between their bars: empty rows or decoration
-	blank     item        // the first cell of the first such row
-	dashes    int         // the number of lines of nine dashes or stars
-	dash      item        // the first cell of the first such line, which is a border or an empty row
+	bars      bool
+	lined     bool      // some line can only be a border
+	freeform  bool      // some line does not have nine numbers
+	short     int       // the number of the latest line without nine numbers
+	shortN    int       // how many numbers that line has
+	shorts    int       // the number of lines without nine numbers
+	every     int       // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
+	gap       bool      // the last line was blank
+	firstGap  int       // the number of cells before the first blank line
+	emptyWith [256]bool // the characters that stand for empty cells
+	marked    bool      // emptyWith has a character other than a blank
+	blanks    int       // the number of rows with nothing between their bars: empty rows or decoration
+	blank     item      // the first cell of the first such row
+	dashes    int       // the number of lines of nine dashes or stars
+	dash      item      // the first cell of the first such line, which is a border or an empty row
 	err       *SyntaxError
 }
 

@@ -35,7 +35,7 @@ func (r *issReader) recordError(key string, args ...any) {
 	}
 }
 
-// issNode is an item of a text, with the items between it and its End.
+// issNode is an item of a text. In .Or.….End, inner has the items between the two.
 type issNode struct {
 	text  string
 	kind  string

@@ -187,8 +187,7 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	}
 }
 
-// writeOwnForm writes a constraint whose arguments do not have the order of its kind's form. It returns false for all
-// other kinds.
+// writeOwnForm writes a constraint whose arguments do not have the order of its kind's form.
 func (w *issWriter) writeOwnForm(c *puzzle.Constraint) bool {
 	first := firstNumber(c)
 	args, cells := []string{first}, c.Cells

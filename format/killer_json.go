@@ -82,8 +82,7 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 	}
 }
 
-// readKillerJSON returns the killer puzzle in an object, with notes about unread members. The error is a [*PartError]
-// or a [*puzzle.Error].
+// readKillerJSON returns the killer puzzle in an object, with notes about unread members.
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o = withPlainNames(o) // a copy, so that the caller's object stays unchanged
 	listNumberedCages(o)
@@ -255,7 +254,6 @@ func hasMember(o exchange.Object, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return o[name] != nil })
 }
 
-// isSummedList reports whether each element of a list is a cage with a sum.
 func isSummedList(list []any) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(one any) bool {
 		cage, _ := one.(exchange.Object)
@@ -485,8 +483,7 @@ func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 }
 
 // findBoardCells returns the text of each cell of the board in one of the named members. The board is a text with one
-// character per cell, rows of such texts, rows of numbers, or a list of all numbers. Without a board, the result is
-// nil.
+// character per cell, rows of such texts, rows of numbers, or a list of all numbers.
 func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 	var add func(v any, depth int) bool
 	add = func(v any, depth int) bool {

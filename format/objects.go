@@ -81,7 +81,6 @@ func hasCellRows(o exchange.Object) bool {
 	})
 }
 
-// isObject reports whether a text is a JSON object with a puzzle of a known program.
 func isObject(text string) bool {
 	v, e := exchange.Parse(text)
 	o, _ := v.(exchange.Object)
@@ -101,7 +100,6 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 	return p, nil
 }
 
-// integersOf converts a JSON list to integers.
 func integersOf(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {

@@ -31,7 +31,7 @@ func puzzLinkIn(word []byte) (at span, ok bool) {
 	return at, false
 }
 
-// readPuzzLink parses the text after "sudoku/". The error is a [*PartError] or a [*puzzle.Error].
+// readPuzzLink parses the text after "sudoku/".
 func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	parts := bytes.Split([]byte(text), []byte{'/'})
 	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // skip a setting of the display, such as "v:"
@@ -86,8 +86,7 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	return validateResult(p, nil, nil)
 }
 
-// puzzLinkText returns p as a link of puzz.link, and records in l what the link lacks. ok is false if the site does not
-// support the board.
+// puzzLinkText returns p as a link of puzz.link, and records in l what the link lacks.
 func puzzLinkText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	if p.Columns != n || p.Low != 1 || p.High != n || p.Free || !isPuzzLinkSide(n) {

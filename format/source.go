@@ -46,8 +46,7 @@ func newSource(in io.Reader) source {
 	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}
 }
 
-// readMore reads from the input until it gets bytes or an error, at most 100 times. It returns false if it gets no
-// bytes.
+// readMore reads from the input until it gets bytes or an error, at most 100 times.
 func (s *source) readMore() bool {
 	if s.err != nil {
 		return false

@@ -87,9 +87,7 @@ type sudokuMakerReader struct {
 	drawn   []exchange.Element // elements that only draw, without a rule
 }
 
-// readSudokuMaker converts an object of SudokuMaker to a puzzle. The notes name elements whose rule is unknown. The
-// error is a
-// [*PartError] or a [*puzzle.Error].
+// readSudokuMaker converts an object of SudokuMaker to a puzzle. The notes name elements whose rule is unknown.
 func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o, _ := document["puzzle"].(exchange.Object)
 	cells := o.List("cells")
@@ -218,7 +216,7 @@ func (r *sudokuMakerReader) outsideCellName(v any) string {
 	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
 }
 
-// readElement reads r.element, whose type has the number kind. It returns false if nonet does not know the rule.
+// readElement reads r.element, whose type has the number kind.
 func (r *sudokuMakerReader) readElement(kind int) bool {
 	if kind >= 200 && kind <= 202 {
 		clues := []string{"difference", "ratio", "sum"}[kind-200]
@@ -327,7 +325,7 @@ func (r *sudokuMakerReader) directionOf(name string, slope int) string {
 	return ""
 }
 
-// readOwnForm reads an element that f-puzzles cannot express as clues. It returns false for any other type.
+// readOwnForm reads an element that f-puzzles cannot express as clues.
 func (r *sudokuMakerReader) readOwnForm(kind int) bool {
 	groups, ok := integersOf(r.element["groups"])
 	by, thirds := r.classifyValueGroups(groups)
@@ -424,7 +422,6 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	return true
 }
 
-// objectOf returns the object in a member of o, or an empty object.
 func (r *sudokuMakerReader) objectOf(o exchange.Object, member string) exchange.Object {
 	inner, _ := o[member].(exchange.Object)
 	return inner

@@ -35,7 +35,7 @@ var markups = []markup{
 	{[]string{`\begin{tabular`, `\begin{array`, `\begin{pmatrix`, `\begin{bmatrix`, `\begin{sudoku`}, `\end{`, latexTable},
 }
 
-// readTableBoard outputs the boards of a table that begins on the current line. It returns false if there are none.
+// readTableBoard outputs the boards of a table that begins on the current line.
 func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayLookAhead() {
 		return false // checked first, without allocating, because many JSON boards begin like a table
@@ -63,8 +63,7 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	return r.emitBoards(Drawn, boards, lines)
 }
 
-// boardOfTable returns the board of a table, a list of rows. It ignores rows without cells. ok is false if the table is
-// no board.
+// boardOfTable returns the board of a table, a list of rows. It ignores rows without cells.
 func boardOfTable(table [][]string) (board string, ok bool) {
 	var rows [][]string
 	for _, row := range table {

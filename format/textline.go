@@ -143,7 +143,6 @@ func tagLength(text []byte) int {
 	return 0
 }
 
-// withoutQuoteMarks returns the content of a line; see [trimQuoteMarks].
 func withoutQuoteMarks(raw []byte) []byte {
 	s := trimQuoteMarks(raw, span{0, len(raw)})
 	return raw[s.from:s.to]

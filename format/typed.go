@@ -13,7 +13,7 @@ import (
 // 	5<tab>3<tab><tab><tab>7              rows of a spreadsheet that lost the tabs at their ends
 // 	5 & 3 & & & 7 & & & & \\             rows of LaTeX without the table around them
 
-// readTypedRows outputs a board that begins on this line in one of the forms above. It returns false if there is none.
+// readTypedRows outputs a board that begins on this line in one of the forms above.
 func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	for _, sign := range [...]byte{'/', ';', '|', ',', '-'} {
 		// The first of n rows must have n characters. This quick check excludes most other lines.

@@ -59,8 +59,8 @@ func readWord(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// finishLinePuzzle completes a puzzle that is part of a line and ends at index end of this line. The rest of
-// the line is ignored, except for a comment, which names the puzzle.
+// finishLinePuzzle completes a puzzle that is part of a line and ends at index end of this line. A comment
+// behind it names the puzzle. If p is a full grid, a puzzle behind it that has this solution replaces p.
 func (r *Reader) finishLinePuzzle(p *Puzzle, ln *line, end int) {
 	p.Line = ln.no
 	p.replaceByPuzzleBehind(ln, end)

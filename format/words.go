@@ -361,7 +361,6 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
 
 // modifierOf returns the key of modifierFactors for a meaning that is a part of the rule of doublers or similar cells.
-// It returns "" for other meanings.
 func modifierOf(m *wording.Meaning) string {
 	for name := range modifierFactors {
 		if strings.HasPrefix(m.Kinds[0], name) {
@@ -483,7 +482,6 @@ func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	return all
 }
 
-// evenlySpaced returns n numbers: `first`, first+step, first+2·step, ….
 func evenlySpaced(first, step, n int) (all []int) {
 	for i := range n {
 		all = append(all, first+i*step)
