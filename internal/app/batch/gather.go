@@ -279,8 +279,7 @@ func (g *gatherer) appendOutputFile(e *job.Entry) error {
 	return g.dir.whole.appendBytes(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
 }
 
-// spillHeldOutputs writes the held outputs to separate files, and enters them in the manifest. After an error, it
-// discards the outputs that are left.
+// spillHeldOutputs writes the held outputs to separate files, and enters them in the manifest.
 func (g *gatherer) spillHeldOutputs() (err error) {
 	for n, p := range g.held {
 		delete(g.held, n)

@@ -489,7 +489,7 @@ func (a *app) showComparison(m *job.Manifest) (passed func(n int64)) {
 	}
 }
 
-// showBatchProgress calls work, and shows each progress that work reports. It returns the last report and work's error.
+// showBatchProgress calls work, and shows each progress that work reports.
 func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (last batch.Progress, failed error) {
 	began := false
 	failed = work(func(p batch.Progress) {

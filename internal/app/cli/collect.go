@@ -277,7 +277,7 @@ func (a *app) filterCommand() *cobra.Command {
 	return cmd
 }
 
-// parseColumns parses the first argument: column names, separated by commas. `rest` holds the other arguments.
+// parseColumns parses the first argument: column names, separated by commas.
 func (a *app) parseColumns(args []string) (columns []collection.Column, rest []string, err error) {
 	if len(args) == 0 {
 		return nil, nil, stream.Problem("error.noColumns")
@@ -299,7 +299,6 @@ func (a *app) parseColumns(args []string) (columns []collection.Column, rest []s
 	return columns, args[1:], nil
 }
 
-// parseColumn returns the only column that the first argument names, and the other arguments.
 func (a *app) parseColumn(args []string) (collection.Column, []string, error) {
 	columns, rest, err := a.parseColumns(args)
 	if err == nil && len(columns) > 1 {

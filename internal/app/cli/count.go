@@ -17,7 +17,6 @@ import (
 	"nonet/wire"
 )
 
-// countRun holds the flags of nonet count.
 type countRun struct {
 	app    *app
 	limit  uint64 // the count stops at this number; 0 means no limit

@@ -52,7 +52,6 @@ func (a *app) hintCommand() *cobra.Command {
 	return cmd
 }
 
-// goalNames returns the words for the flag --goal, in the order of hint.Goals.
 func goalNames() []string { return wire.CodesOf(hint.Goals()...) }
 
 func printHint(a *app, _ position, answer any) error {

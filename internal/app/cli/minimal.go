@@ -15,7 +15,6 @@ import (
 	"nonet/wire"
 )
 
-// minimalRun holds the flags of nonet minimal.
 type minimalRun struct {
 	app    *app
 	asked  operation.MinimalAsked

@@ -27,7 +27,6 @@ import (
 // The help lists commands by group, not alphabetically.
 func init() { cobra.EnableCommandSorting = false }
 
-// command is an entry in the table of commands: a name and a function that builds the command.
 type command struct {
 	name  string
 	build func(*app) *cobra.Command
@@ -233,7 +232,6 @@ var companions = map[string][][2]string{
 	"neighbours": {{"lowest", "score"}, {"beam", "score"}},
 }
 
-// requireCompanionFlags returns an error if a flag in companions is set without its second flag.
 func requireCompanionFlags(cmd *cobra.Command) error {
 	for _, pair := range companions[cmd.Name()] {
 		if err := requireFlagWith(cmd, pair[0], pair[1]); err != nil {
@@ -533,7 +531,6 @@ func (a *app) addRulesFlags(cmd *cobra.Command) {
 	a.addChoice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
 
-// addLimitFlags adds flags that limit the time and the nodes of each search, and stores their values in l.
 func (a *app) addLimitFlags(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.TextOf("cli.flag.nodes"))
 	a.addTimeoutFlag(cmd, l)
@@ -543,8 +540,6 @@ func (a *app) addTimeoutFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Var(timeLimitFlag(&l.Time), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
-// badFlag returns an error for the flag `name` with an invalid value. `key` is the key of the text that says what is
-// wrong.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }

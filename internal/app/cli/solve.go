@@ -61,7 +61,6 @@ func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 // their data fits into the cache of a core.
 const together = 2048
 
-// solveRun holds the flags of nonet solve.
 type solveRun struct {
 	app    *app
 	style  string
@@ -209,7 +208,6 @@ func (w *solutionWriter) writeSolution(r *stream.Report, p *subject, solution []
 	}
 }
 
-// canWriteGrid reports whether writeGrid supports the style of --format.
 func (w *solutionWriter) canWriteGrid() bool {
 	return w.style == "line" || w.style == "grid" || w.style == "csv"
 }
@@ -321,7 +319,7 @@ func (s *solveRun) newSolver() *solver {
 	return w
 }
 
-// solveBatch writes the answers to classic puzzles, in order. It returns the number of puzzles answered.
+// solveBatch writes the answers to classic puzzles, in order.
 func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
 	return s.batch.AnswerEach(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {

@@ -62,7 +62,6 @@ func (p *subject) addComparisonNotes(r *stream.Report, found sudoku.Tally, solut
 	}
 }
 
-// applyRuleFlags applies the corrections of --as to p, and adds the rules of --on and --add.
 func (a *app) applyRuleFlags(p *format.Puzzle) error {
 	if len(a.as) > 0 {
 		if err := applyCorrections(p, a.as, a.Lang); err != nil {
@@ -98,7 +97,6 @@ func (a *app) answerSubjects(s *stream.Stage, answer answerer) {
 	a.acceptAnyRules(s, answer)
 }
 
-// subjectOf returns the subject for entry e.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
 	return subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
@@ -175,7 +173,6 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	return i
 }
 
-// refusalOf returns a text that refuses a puzzle because the command does not support its rules.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
 // This file implements --as, which corrects how drawings and sentences were read. The page has a panel for this.

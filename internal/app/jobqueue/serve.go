@@ -359,7 +359,6 @@ func (s *Server) isAlive(worker string) bool {
 	return err == nil
 }
 
-// releaseShard records that a worker has returned a shard.
 func (s *Server) releaseShard(r request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -233,7 +233,6 @@ func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	return message.New("capability.refused", "what", what, "puzzles", s.Message(), "rules", rules, "instead", instead)
 }
 
-// answeringOperations returns the names of the operations that accept a puzzle.
 func (r *Subject) answeringOperations() (names []string) {
 	for _, c := range capabilities {
 		if c.Operation != "" && c.Field == "" && r.IsInScope(c.For) {
@@ -251,8 +250,7 @@ func (r *Subject) ruleNames() (names []message.Message) {
 	return names
 }
 
-// checkParts returns the first given field or flag of the question that does not accept the puzzle, with the error. It
-// returns "" and nil if all accept it.
+// checkParts returns the first given field or flag of the question that does not accept the puzzle, with the error.
 func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]
@@ -269,14 +267,13 @@ func (r *Subject) CheckFlags(command string, given map[string]bool) error {
 	return err
 }
 
-// checkFields returns an error if one of the given fields of a request does not accept the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 	field, err := r.checkParts(operationNames, c.operation, given)
 	return c.invalidError(field, err, nil)
 }
 
 // checkSpecParts returns the first given field or flag of generate that does not accept the puzzles of a Spec, with the
-// error. It returns "" and nil if all accept them.
+// error.
 func checkSpecParts(nameOf naming, s *generate.Spec, given map[string]bool) (string, error) {
 	isClassic := len(s.Kinds) == 0 && (s.Size == 0 || s.Size == 9)
 	for i := range capabilities {

@@ -17,8 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// parseSubject parses the puzzle in a request's field puzzle. The puzzle may have any rules. The error is a
-// *[wire.Problem].
+// parseSubject parses the puzzle in a request's field puzzle. The puzzle may have any rules.
 func (c *Call) parseSubject(text string, how RulesRequest) (*Subject, error) {
 	p, err := c.parseAnyPuzzle(text, "puzzle", how)
 	if err != nil {

@@ -238,7 +238,7 @@ func (l *Lines) answerSingle(ctx context.Context, text []byte, line int) {
 	}
 }
 
-// parseRequest returns a pointer to the request's struct. The error is a *[wire.Problem].
+// parseRequest returns a pointer to the request's struct.
 func (l *Lines) parseRequest(text []byte, line int) (q reflect.Value, err error) {
 	lang := l.call.Lang
 	if len(text) > MaxLine {

@@ -108,7 +108,6 @@ type Position struct {
 	library *hodoku.Case // the case, if the position is a library line; otherwise nil
 }
 
-// newPosition returns the position of a puzzle without the player's values and marks.
 func newPosition(r *Subject) Position {
 	return Position{Subject: r, Position: hint.Position{Puzzle: r.Puzzle}}
 }
@@ -360,8 +359,7 @@ func (c *Call) invalidError(field string, err error, v any) error {
 	return err
 }
 
-// techniquesOf returns the techniques with these names, which are the value of the named field. The error is a
-// *[wire.Problem].
+// techniquesOf returns the techniques with these names, which are the value of the named field.
 func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, error) {
 	all, err := TechniquesNamed(names)
 	if unknown := new(UnknownTechniqueError); len(names) > 1 && errors.As(err, &unknown) {
@@ -370,7 +368,6 @@ func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, er
 	return all, c.techniqueError(err, field)
 }
 
-// techniqueError returns the problem for an *UnknownTechniqueError in the named field.
 func (c *Call) techniqueError(err error, field string) error {
 	unknown := new(UnknownTechniqueError)
 	if !errors.As(err, &unknown) {

@@ -129,7 +129,7 @@ type filling struct {
 
 type fault struct {
 	location string // the path of the invalid field; it begins with "body" or "query"
-	value    any    // the invalid value
+	value    any
 	what     message.Message
 }
 
@@ -316,8 +316,7 @@ func (c *Call) setDefault(to reflect.Value, tags Field) {
 // maxFaults is the largest number of errors that a problem lists.
 const maxFaults = 10
 
-// problem returns a problem that lists the errors so far: at most maxFaults, sorted by location. It returns nil if
-// there are no errors.
+// problem returns a problem that lists the errors so far: at most maxFaults, sorted by location.
 func (f *filling) problem() *wire.Problem {
 	if f.faults == nil && f.uneven {
 		f.addFault(f.in, nil, "api.fault.plainInteger")
@@ -348,8 +347,7 @@ func ShortenText(s string) string {
 	return string([]rune(s)[:maxEcho]) + "…"
 }
 
-// valueIfShort returns v if it is a boolean, a number or a short text, which an answer may repeat. Otherwise it returns
-// nil.
+// valueIfShort returns v if it is a boolean, a number or a short text, which an answer may repeat.
 func valueIfShort(v any) any {
 	switch v := v.(type) {
 	case string:

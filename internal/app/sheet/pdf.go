@@ -287,7 +287,6 @@ var glyphs = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// replaceMissingGlyphs replaces each character that the font lacks by a box.
 func replaceMissingGlyphs(text string) string {
 	var b sfnt.Buffer
 	return strings.Map(func(r rune) rune {

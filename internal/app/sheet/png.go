@@ -48,8 +48,8 @@ type pngPen struct {
 	at    picture.Point // the picture's top left corner, in the board's units
 	scale float64       // the number of pixels per unit of the board
 	font  *opentype.Font
-	faces map[float64]font.Face // the font's faces by size
-	shape [][]picture.Point     // the polygons, in pixels, that fillShape fills next
+	faces map[float64]font.Face
+	shape [][]picture.Point // the polygons, in pixels, that fillShape fills next
 }
 
 func (p *pngPen) toPixels(x, y float64) (px, py float64) {

@@ -284,7 +284,6 @@ type batch struct {
 	finished int
 }
 
-// reset empties the batch for reuse, and keeps its memory.
 func (b *batch) reset(r *Run) {
 	*b = batch{
 		Slots:  Slots{Cells: b.Cells[:0], apart: b.apart[:0]},
@@ -380,7 +379,6 @@ func (r *Run) printFault(err error, n *int) bool {
 	return r.KeepGoing
 }
 
-// printOmittedFaultCount prints how many of n errors were not printed. It prints nothing if all were printed.
 func (r *Run) printOmittedFaultCount(n int) {
 	if n > faultsTold && r.Part == nil {
 		r.Notes.Line("nonet: " + r.TextOf("cli.faults", "n", n-faultsTold, "all", n))

@@ -47,8 +47,7 @@ func newMixedPuzzle(from *Source, p format.Puzzle) mixedPuzzle {
 	return mixedPuzzle{from, p.Line, nil, &p}
 }
 
-// appendLines appends puzzles that are on lines of their own, until s has `size` puzzles. It returns the number
-// appended.
+// appendLines appends puzzles that are on lines of their own, until s has `size` puzzles.
 func (s *Slots) appendLines(from *Source, in *format.Reader, size int) int {
 	have := len(s.Cells)
 	s.Cells = slices.Grow(s.Cells, size-have)

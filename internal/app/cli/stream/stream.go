@@ -216,7 +216,6 @@ func TextWidth(s string) int {
 	return n
 }
 
-// printableRune returns U+FFFD for a control character other than newline and tab, and r for any other character.
 func printableRune(r rune) rune {
 	if unicode.IsControl(r) && r != '\n' && r != '\t' {
 		return unicode.ReplacementChar
