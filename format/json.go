@@ -496,8 +496,8 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	return lengthError(ln, span{0, n}, true)
 }
 
-// readName handles a string whose key announces no board. It stores a name, and drops other strings. It returns false
-// if the string belongs to a board.
+// readName handles a string whose key announces no board. It stores the puzzle's name or an order of values, and drops
+// other strings. It returns false if the string belongs to a board.
 func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:

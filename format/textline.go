@@ -184,9 +184,9 @@ func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is a border: a fence of three backticks, or a line of border characters with a =, or
-// with two equal -, _, * or ~ side by side. If nine characters can all be cells, the line is no border here, even if
-// all are equal; grid.addLine decides about such a line. 81 such characters are a border only if isDrawnLine says so.
+// isBorder reports whether a line is a border, such as ``` or +---+. It has a =, or two equal -, _, * or ~ side by side.
+// A line of nine characters that can all be cells is no border here: grid.addLine decides about it. For 81 such
+// characters, isDrawnLine decides.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true
