@@ -120,7 +120,7 @@ func Fields(t reflect.Type) []Field {
 // fieldsOf caches the result of Fields by type. Computing this result takes as long as solving a puzzle.
 var fieldsOf sync.Map
 
-// filling is the state of storing one request in its struct: the errors so far.
+// filling collects the errors while one request is stored in its struct.
 type filling struct {
 	*Call
 	faults []fault
@@ -133,9 +133,9 @@ type fault struct {
 	what     message.Message
 }
 
-// fillFields sets the fields of structs from a JSON object or from query parameters. A parameter maps its name to a
-// list of texts, of which only the first counts. The problem lists the errors of all fields, but at most maxFaults. If
-// a query has unknown parameters, it lists only these.
+// fillFields sets the fields of structs from a JSON object or from query parameters. If a parameter occurs several
+// times, only its first value counts; an empty value counts as none. The problem lists the errors of all fields, but at
+// most maxFaults. If a query has unknown parameters, the problem lists only these.
 func (c *Call) fillFields(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string

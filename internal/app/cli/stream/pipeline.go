@@ -100,7 +100,7 @@ type Occurrences struct {
 	first *Entry
 }
 
-// Add counts e, and stores its place in o.First if e is the first.
+// Add counts a puzzle. e is the entry of this puzzle.
 func (o *Occurrences) Add(e *Entry) {
 	if o.N++; o.N == 1 {
 		o.first = e
