@@ -413,8 +413,9 @@ func (p *placer) addLinePictures(open []pathLine) {
 	}
 }
 
-// attachShapes marks shapes that are parts of lines as used. Such a shape is smaller than 0.75 cells, has the line's colour and
-// is in the first, last or middle cell of the line. A diamond in the first or last cell may have any colour and size.
+// attachShapes marks shapes that are parts of lines as used. Such a shape is smaller than 0.75 cells, has the line's
+// colour and is in the first, last or middle cell of the line. A diamond in the first or last cell may have any colour
+// and size.
 func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]

@@ -25,8 +25,8 @@ const (
 	overlapLines = 2 * puzzle.Most // the maximum number of lines, including borders
 )
 
-// overlapShapes lists the usual arrangements of boards that overlap. In these, empty cells and the places outside the boards may have the same sign.
-// boards has the position of each board, in boxes.
+// overlapShapes lists the usual arrangements of boards that overlap. In these, empty cells and the places outside the
+// boards may have the same sign. boards has the position of each board, in boxes.
 var overlapShapes = []struct {
 	rows, columns int
 	boards        [][2]int

@@ -546,8 +546,8 @@ func (r pastedRow) isMarked() bool {
 	return len(r.before)+len(r.after) > 0 || len(r.cells) > 1 || len(r.cells[0]) != 9
 }
 
-// mayBeRemark reports whether the line may be a remark that contains a number. If so, the words after its cells are more
-// or fewer than those of the first row.
+// mayBeRemark reports whether the line may be a remark that contains a number. If so, the words after its cells are
+// more or fewer than those of the first row.
 func (r pastedRow) mayBeRemark(first pastedRow) bool {
 	after := strings.Join(r.after, "")
 	return len(r.after) != len(first.after) && (strings.ContainsAny(after, "0123456789") || after != "" && !strings.Contains(r.cells[0], "."))

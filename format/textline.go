@@ -184,8 +184,8 @@ func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is a border, such as ``` or +---+. It has a =, or two equal -, _, * or ~ side by side.
-// A line of nine characters that can all be cells is no border here: grid.addLine decides about it. For 81 such
+// isBorder reports whether a line is a border, such as ``` or +---+. It has a =, or two equal -, _, * or ~ side by
+// side. A line of nine characters that can all be cells is no border here: grid.addLine decides about it. For 81 such
 // characters, isDrawnLine decides.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
