@@ -146,7 +146,6 @@ func problemIn(a *http.Response) *wire.Problem {
 	return p
 }
 
-// parseProblem parses a problem in JSON; it returns nil for anything else.
 func parseProblem(b []byte) *wire.Problem {
 	var p wire.Problem
 	if json.Unmarshal(b, &p) != nil || p.Type == "" || p.Status == 0 {
@@ -157,7 +156,6 @@ func parseProblem(b []byte) *wire.Problem {
 	return &p
 }
 
-// answerTo sends a request and returns the body of the answer.
 func (c *Client) answerTo(ctx context.Context, path string, q any) (io.ReadCloser, error) {
 	r, err := c.newRequest(ctx, path, q)
 	if err != nil {
@@ -170,7 +168,6 @@ func (c *Client) answerTo(ctx context.Context, path string, q any) (io.ReadClose
 	return a.Body, nil
 }
 
-// ask sends a request and returns the decoded answer.
 func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, err error) {
 	body, err := c.answerTo(ctx, path, q)
 	if err != nil {

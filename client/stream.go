@@ -49,8 +49,6 @@ func askStream[A, E any](ctx context.Context, c *Client, path string, q any, pro
 	}
 }
 
-// streamError returns the error for an answer that is not complete. If ctx has ended, this is ctx's cause. Otherwise it
-// is errCut if err is io.EOF, and err itself if not.
 func streamError(ctx context.Context, err error) error {
 	if err == io.EOF {
 		err = errCut

@@ -65,8 +65,7 @@ func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (
 	return all, lines, true
 }
 
-// emitBoards outputs boards of the given kind. Their text is the current line and the given number of lines below. The
-// result is false if there are no boards.
+// emitBoards outputs boards whose text is the current line and the given number of lines below.
 func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	if len(boards) == 0 {
 		return false
@@ -148,7 +147,6 @@ func (r *Reader) isNineCellRow(ln *line, text []byte) bool {
 	return !ok || !row.words || row.n != 6 || !row.fitsBoard(6)
 }
 
-// skipLines makes the reader skip n lines below the current line.
 func (r *Reader) skipLines(n int) { r.skipTo = r.ln.no + n }
 
 // parseBlankRow parses a row of nine cells in which blanks stand for empty cells. A cell begins at every width-th
@@ -169,10 +167,9 @@ func parseBlankRow(text []byte, width int) (row [9]uint8, ok bool) {
 	return row, true
 }
 
-// readBlankRows reads nine rows in which blanks stand for empty cells. It returns false if the next nine lines have
-// another form. Trailing blanks must be in all rows or in none. If only some rows had them, a missing digit would look
-// like a blank. Some cell to the left of a digit must be blank. A first row without digits must consist of blanks,
-// because an empty line separates grids.
+// readBlankRows reads nine rows in which blanks stand for empty cells. Trailing blanks must be in all rows or in none.
+// If only some rows had them, a missing digit would look like a blank. Some cell to the left of a digit must be blank.
+// A first row without digits must consist of blanks, because an empty line separates grids.
 func (r *Reader) readBlankRows(ln *line) bool {
 	return r.readBlankRowsOf(ln, 1) || r.readBlankRowsOf(ln, 2) || r.readBlankRowsOf(ln, 3) || r.readBlankRowsOf(ln, 4)
 }

@@ -106,7 +106,6 @@ func (p Puzzle) Read() (Puzzle, error) {
 	return p, nil
 }
 
-// readLater returns the puzzle with its text parsed. It calls p.later, or returns p if later is nil.
 func (p Puzzle) readLater() (Puzzle, *SyntaxError) {
 	if p.later == nil {
 		return p, nil
@@ -123,7 +122,7 @@ func (p Puzzle) readLater() (Puzzle, *SyntaxError) {
 // [Reader.IgnoreUnknown].
 const UnknownRules = "format.unknownRules"
 
-// checkKnown returns an error that names the puzzle's unknown rules, or nil if there are none.
+// checkKnown returns an error that names the puzzle's unknown rules, unless p.partial permits them.
 func (p *Puzzle) checkKnown() *SyntaxError {
 	if unknown := p.UnknownRules(); unknown != nil && !p.partial {
 		return p.startPlace().errorHere(UnknownRules, "rules", joinFirstParts(unknown))
@@ -303,8 +302,7 @@ func (r *Reader) emitLater(p Puzzle, read func() (*puzzle.Puzzle, []Note, error)
 	r.emitPuzzle(p)
 }
 
-// newResultConverter returns a function that converts the results of a parser for any rules. The function returns a
-// Puzzle of the given kind, or an error at the given place.
+// newResultConverter returns a function that converts the results of a parser for any rules.
 func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}
@@ -367,7 +365,6 @@ func sortGivens(p *puzzle.Puzzle) {
 	sort.SliceStable(p.Givens, func(i, j int) bool { return p.Givens[i].Cell < p.Givens[j].Cell })
 }
 
-// commonValues returns the values that are in both a and b, in the order of a.
 func commonValues(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(v int) bool { return !slices.Contains(b, v) })
 }

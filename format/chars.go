@@ -17,8 +17,8 @@ const (
 )
 
 // isInvisible reports whether a character has no width of its own. Web pages and messengers put such characters
-// between digits: zero-width spaces and joiners, marks of direction, soft hyphens, byte order marks. Others
-// turn a 5 into 5️⃣.
+// between digits: zero-width spaces and joiners, marks of direction, soft hyphens, byte order marks. The emoji 5️⃣ is
+// a 5 with two such characters.
 func isInvisible(r rune) bool {
 	switch {
 	case r < 0xad:

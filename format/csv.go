@@ -153,7 +153,7 @@ func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 }
 
 // shortenField returns the span of the digit in a number such as 5.0 or 5.000e+00, which programs write. It returns an
-// empty span for words such as NaN, which mean "no value". Other fields stay as they are.
+// empty span for words such as NaN, which mean "no value".
 func shortenField(text []byte, s span) span {
 	word := text[s.from:s.to]
 	switch {
@@ -165,8 +165,7 @@ func shortenField(text []byte, s span) span {
 	return s
 }
 
-// hasShortFields reports whether the fields look like cells: no field has more than two characters, and some field does
-// not begin with a letter.
+// hasShortFields reports whether the fields may be cells: they are short, and not all of them begin with a letter.
 func (r *Reader) hasShortFields(ln *line) bool {
 	short, letters := true, true
 	for _, s := range r.spans {

@@ -30,8 +30,8 @@ type drawing struct {
 	characters bool      // each character is a cell, even without separators between the characters
 	empties    [256]bool // the characters that stand for empty cells in rows with values
 	marked     bool      // set if empties has a character
-	lists      bool      // some cell is a list of candidates
-	rows       []int     // the result: the indices of the lines that are rows
+	lists      bool
+	rows       []int // the result: the indices of the lines that are rows
 	trial      []int
 	several    bool // several lines may be rows in several ways
 }
@@ -56,11 +56,11 @@ type drawnLine struct {
 	text  span // the line without quotation marks or a label before it, and without space after it
 	kind  lineKind
 	shape uint32 // a hash of the line's characters, where a run of equal characters counts as one
-	label bool   // the line begins with a label
-	row   bool   // the line has as many cells as a row
-	empty byte   // the character that all cells of the line have, 0 if they differ
-	cells span   // the cells of the line, as a range of drawing.cells
-	bars  int    // the index of the line's first bar in drawing.bars
+	label bool
+	row   bool // the line has as many cells as a row
+	empty byte // the character that all cells of the line have, 0 if they differ
+	cells span // the cells of the line, as a range of drawing.cells
+	bars  int  // the index of the line's first bar in drawing.bars
 }
 
 type lineKind uint8
@@ -93,7 +93,6 @@ const (
 func isBorderCharacter(b byte) bool { return strings.IndexByte("-=_+.:;*'`,~|!#/\\", b) >= 0 }
 func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
 
-// isBorderLetter reports whether a letter may stand for a bar or a corner.
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
 // drawingASCII returns the ASCII character that looks like r, a character of a drawing. If r is negative, raw is a byte
@@ -129,7 +128,6 @@ func (d *drawing) appendLine(raw []byte) {
 	d.lines = append(d.lines, drawnLine{whole: span{from, len(d.buf)}})
 }
 
-// rereadLines makes the drawing read all lines again, with another style of rows.
 func (d *drawing) rereadLines(style rowStyle) {
 	d.cells, d.bars = d.cells[:0], d.bars[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
@@ -184,7 +182,6 @@ func (d *drawing) readNextLine(i int) recognition {
 	return d.recogniseSoFar(false)
 }
 
-// trimLine sets the text of a line: without quotation marks and without a label.
 func (d *drawing) trimLine(l *drawnLine) {
 	line := d.buf[l.whole.from:l.whole.to]
 	s := trimQuoteMarks(line, span{0, len(line)})
@@ -197,8 +194,7 @@ func (d *drawing) trimLine(l *drawnLine) {
 	}
 }
 
-// removeLabel removes the label before a row. Labels are A to I, 1 to 9, or r1 to r9, in this order. It
-// reports whether there was a label.
+// removeLabel removes the label before a row. Labels are A to I, 1 to 9, or r1 to r9, in this order.
 func (d *drawing) removeLabel(l *drawnLine) bool {
 	turn := byte(0)
 	for k := d.from; &d.lines[k] != l; k++ {
@@ -436,7 +432,6 @@ func (d *drawing) readValues(i int) bool {
 	return slices.Equal(d.barsOf(&d.lines[d.sample]), d.barsOf(l))
 }
 
-// readValuelessLine reads a line without values, which may be an empty row.
 func (d *drawing) readValuelessLine(l *drawnLine) {
 	switch {
 	case l.kind != plainLine:
@@ -503,7 +498,7 @@ func namesColumns(text []byte) bool {
 	return len(names) == 9 && isCounting(9, func(i int) int { return letterValue(names[i]) })
 }
 
-// readDrawing reads the drawn grid that begins at the current line. It reports whether it read a grid.
+// readDrawing reads the drawn grid that begins at the current line.
 func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	if r.grid.hasBegun() || r.csv.on || len(ln.raw) > mostLength {
 		return false
@@ -518,7 +513,6 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	return r.readDrawnWords(ln, text) || haveFields && r.readFields(ln, text, headStyles(text))
 }
 
-// headStyles returns styles with and without names of the columns, and labels of the rows.
 func headStyles(text []byte) []rowStyle {
 	if namesColumns(text) {
 		return []rowStyle{{}, {header: true}, {labels: true}, {header: true, labels: true}}
@@ -526,8 +520,7 @@ func headStyles(text []byte) []rowStyle {
 	return []rowStyle{{}, {labels: true}}
 }
 
-// readDrawnWords reads the drawn grid that begins at the current line, if its cells are words or characters. It reports
-// whether it read a grid.
+// readDrawnWords reads the drawn grid that begins at the current line, if its cells are words or characters.
 func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
 	if !r.mayLookAhead() {
 		return false
@@ -574,7 +567,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 	return false
 }
 
-// emitDrawing outputs the grid that the drawing shows. It returns false if the drawing shows no grid.
+// emitDrawing outputs the grid that the drawing shows.
 func (r *Reader) emitDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
@@ -620,8 +613,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 	return true
 }
 
-// skipLineBelowDrawing skips a line just below a drawn grid, if the line belongs to the drawing. It reports
-// whether it skipped the line.
+// skipLineBelowDrawing skips a line just below a drawn grid, if the line belongs to the drawing.
 func (r *Reader) skipLineBelowDrawing(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false

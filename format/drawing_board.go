@@ -148,8 +148,9 @@ func (d *drawing) arrangeRows(certain bool) bool {
 }
 
 // tryRowLayout tests one layout: `top` lines above the first row, `inner` lines between two rows of a band, and `band`
-// lines between two bands. height is the number of rows of a band. decided is set if all rows have values. It sets
-// d.trial to the rows and returns the last row.
+// lines between two bands. height is the number of rows of a band. `decided` is set if as many lines have values as the
+// grid has rows. `certain` is as in arrangeRows. tryRowLayout sets d.trial to the rows and returns the index of the
+// last row.
 func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]

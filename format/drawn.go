@@ -15,8 +15,8 @@ func recogniseDrawn(r *Reader, ln *line) answer {
 // hasBars reports whether the line without its comment has the character |.
 func (ln *line) hasBars() bool { return bytes.IndexByte(ln.text[ln.body.from:ln.body.to], '|') >= 0 }
 
-// readBlankCells reads a row between bars in which empty cells are blank. The row has nine fields, "| 5 |
-// 3 | |…|", or three fields of equal width, "| 5 3 | 7 |…|". It reports whether the line is such a row.
+// readBlankCells reads a row between bars in which empty cells are blank. The row has nine fields, "| 5 | 3 | |…|",
+// or three fields of equal width, "| 5 3 | 7 |…|".
 func (r *Reader) readBlankCells(ln *line) bool {
 	text, row := ln.text, ln.text[ln.body.from:ln.body.to]
 	fields := bytes.Count(row, []byte{'|'}) - 1

@@ -25,7 +25,6 @@ type bound struct {
 	meaning  *wording.Meaning
 }
 
-// impliesReading reports whether reading b of a picture implies the reading `other` of the same picture.
 func (b *bound) impliesReading(other *bound) bool {
 	if b.row.kind == other.row.kind {
 		return other.equals(amount{number: -1}) || b.equals(other.amount)
@@ -241,7 +240,7 @@ func (d *picture) isPartOfRule(list []*pictureGroup) bool {
 	})
 }
 
-// belongsTo reports whether a picture belongs to the rule of another picture, `o`. row is the kind of the clue `o`.
+// belongsTo reports whether the picture is only a part of the clue `o`, which is of the kind `row`.
 func (d *picture) belongsTo(row *drawnKind, o *picture) bool {
 	n := len(o.cells)
 	switch {
@@ -333,7 +332,6 @@ type pictureGroup struct {
 	joined bool   // the pictures are part of another group's constraint
 }
 
-// acceptsPicture reports whether a picture may be a clue of kind k.
 func (k *drawnKind) acceptsPicture(d *picture) bool {
 	return isWordIn(" "+k.classes+" ", d.class) && (k.text == "" || k.text == d.text) && (k.fits == nil || k.fits(d)) && isCalled(d.colour, strings.Fields(k.colours))
 }
@@ -356,7 +354,6 @@ func isSameClass(said, drawn string) bool {
 	return said == drawn
 }
 
-// hasLineKind reports whether words name a kind that is drawn as lines.
 func hasLineKind(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		k := puzzle.KindNamed(kind)
@@ -377,8 +374,8 @@ func (r *fpuzzlesReader) countUnmatchedLineRules(meanings []*wording.Meaning) (n
 	return n
 }
 
-// chooseReadings selects among the readings of a picture. `others` is the number of sentences that could be about any
-// line.
+// chooseReadings drops readings of a picture that a more specific reading excludes: one with the colour, with a number,
+// or of a kind that is a special case. `others` is the number of sentences that could be about any line.
 func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []bound {
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
@@ -481,7 +478,6 @@ func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	return kinds
 }
 
-// addUnderstoodNote adds a note about the meaning of pictures.
 func (r *fpuzzlesReader) addUnderstoodNote(g *pictureGroup) {
 	d := r.newUnderstood(g)
 	switch d.Class {
@@ -499,7 +495,6 @@ func (r *fpuzzlesReader) addUnderstoodNote(g *pictureGroup) {
 	r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 }
 
-// addUnexplainedNote adds a note about pictures whose meaning is unknown.
 func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	if g.all[0].class == classNothing {
 		r.addCosmeticNote(noteDecoration)

@@ -109,7 +109,7 @@ var hues = []struct {
 	{"red", 340, 360, 375}, {"orange", 12, 32, 48}, {"yellow", 40, 54, 72}, {"green", 65, 120, 170}, {"teal", 150, 175, 205}, {"blue", 175, 212, 262}, {"purple", 248, 286, 330}, {"pink", 280, 325, 365},
 }
 
-// colourNames returns the names that the colour may have, the likeliest first. An invisible colour has no names.
+// colourNames returns the names that the colour may have, the likeliest first.
 func (s shade) colourNames() (names []string) {
 	if !s.seen {
 		return nil
@@ -165,8 +165,7 @@ func isCalled(colour string, names []string) bool {
 	return slices.ContainsFunc(shadeOf(colour).colourNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// rankColourWord returns how well a word for a colour fits a picture. Rank 0 fits best. `fits` is false if the word
-// does not fit at all.
+// rankColourWord returns how well a word for a colour fits a picture. Rank 0 fits best.
 func (d *picture) rankColourWord(word string) (rank int, fits bool) {
 	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt

@@ -20,7 +20,6 @@ type amount struct {
 	kind     string            // the kind; set only while constraints are made
 }
 
-// amountIn returns the number or the relation that a phrase contains.
 func amountIn(m *wording.Meaning) amount {
 	if m.Relation != nil {
 		return amount{number: -1, relation: m.Relation}
@@ -288,14 +287,12 @@ func cellSetsOf(all []picture) (sets [][]int) {
 	return sets
 }
 
-// cellsOf returns the cells of all pictures, each once and in ascending order.
 func cellsOf(all []picture) []int {
 	cells := slices.Concat(cellSetsOf(all)...)
 	slices.Sort(cells)
 	return slices.Compact(cells)
 }
 
-// reversed returns a copy of the list in the opposite order.
 func reversed[T any](list []T) []T {
 	list = slices.Clone(list)
 	slices.Reverse(list)
@@ -327,8 +324,8 @@ func (d *picture) cellsFor(kind string) []int {
 	return d.cells
 }
 
-// buildZippers makes zippers. If two of the lines meet in a shape, buildZippers returns nil: the two lines may be the
-// halves of one zipper, with the shape in the middle.
+// buildZippers returns a zipper for each line. If two lines meet in a shape, it returns nil: they may be the halves of
+// one zipper, with the shape in the middle.
 func buildZippers(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	marked := map[int]bool{}
 	for _, d := range all {
@@ -398,8 +395,8 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzl
 	return some
 }
 
-// eitherWay returns the two rules that a dot may have, consecutive values or a ratio of 2, or the two thermometers that
-// a line without a bulb may be.
+// eitherWay returns two rules, of which one must hold. For a dot: consecutive values, or a ratio of 2. For a line
+// without a bulb: a thermometer in either direction.
 func eitherWay(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	if said.kind == "ConsecutiveOrDouble" {
 		return slices.Concat(singleConstraint("WhiteDot", d.cells), singleConstraint("BlackDot", d.cells))
@@ -457,7 +454,7 @@ func buildShadedRegions(r *fpuzzlesReader, all []picture, _ amount) (some []puzz
 	return some
 }
 
-// buildShadedDifferences requires the values in each group of shaded cells to differ.
+// buildShadedDifferences requires different values inside each connected group of shaded cells.
 func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	groups, _ := r.shadedGroups(all)
 	for _, cells := range groups {
@@ -639,7 +636,6 @@ func isDiagonal(d *picture) bool {
 	return n > 1 && (first == 0 && last == n*n-1 || first == n-1 && last == n*n-n) && max(d.cells[0]-d.cells[1], d.cells[1]-d.cells[0]) == (last-first)/(n-1)
 }
 
-// mainDiagonal turns a line from corner to corner into a diagonal.
 func mainDiagonal(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	up := -1
 	if min(d.cells[0], d.cells[len(d.cells)-1]) > 0 {

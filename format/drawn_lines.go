@@ -82,8 +82,7 @@ func (p *placer) addArrowheads(lines *[]exchange.Element) {
 	}
 }
 
-// readPillLines turns thick lines over two or three cells into pills if an arrow begins there. It returns the other
-// lines.
+// readPillLines turns thick lines over two or three cells into pills if an arrow begins there.
 func (p *placer) readPillLines(lines []exchange.Element) (rest []exchange.Element) {
 	for _, e := range lines {
 		cells := p.cellsOfLine(e.Points)
@@ -224,7 +223,6 @@ func (p *placer) cellsOfLine(points []exchange.Point) (cells []int) {
 	return cells
 }
 
-// readLines reads lines along cells, with the shapes at their ends.
 func (p *placer) readLines(lines []exchange.Element) {
 	open := p.joinLines(p.readThermometers(p.pathsOf(lines)))
 	p.addLinePictures(open)
@@ -366,12 +364,10 @@ func (p *placer) joinLines(open []pathLine) []pathLine {
 	return open
 }
 
-// isSameLook reports whether two lines have the same colour and width.
 func isSameLook(a, b exchange.Element) bool {
 	return isSameColour(a.Colour, b.Colour) && math.Abs(a.Width-b.Width) < 0.01
 }
 
-// turnedIf returns a copy of the line, in the opposite direction if turned is set.
 func (e pathLine) turnedIf(turned bool) pathLine {
 	if e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points); turned {
 		e.cells, e.Points = reversed(e.cells), reversed(e.Points)
@@ -397,7 +393,6 @@ func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	return others == 2
 }
 
-// addLinePictures adds a picture for each line, with the shapes at its ends.
 func (p *placer) addLinePictures(open []pathLine) {
 	for _, e := range open {
 		d := picture{class: classLine, cells: e.cells, colour: e.Colour}
@@ -418,8 +413,9 @@ func (p *placer) addLinePictures(open []pathLine) {
 	}
 }
 
-// attachShapes marks shapes that are parts of lines. Such a shape is smaller than 0.75 cells, has the line's colour and
-// is in the first, last or middle cell of the line. A diamond in the first or last cell may have any colour and size.
+// attachShapes marks shapes that are parts of lines as used. Such a shape is smaller than 0.75 cells, has the line's
+// colour and is in the first, last or middle cell of the line. A diamond in the first or last cell may have any colour
+// and size.
 func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]

@@ -110,7 +110,6 @@ func (w *bitWriter) writeBits(value, bits int) {
 	}
 }
 
-// automatonOfPicture returns the rule of automatonRule for a picture, or nil if there is none.
 func automatonOfPicture(r *fpuzzlesReader, d *picture, label string, start any, step func(any, int) (any, bool), accepts func(any) bool) []puzzle.Constraint {
 	if c, ok := automatonRule(r, d.cells, label, start, step, accepts); ok {
 		return []puzzle.Constraint{c}
@@ -202,8 +201,8 @@ func firstOfParity(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constrai
 	})
 }
 
-// sumBefore requires the clue to be the sum of the values before a certain value. The words state this value; without
-// words, it is the greatest value.
+// sumBefore requires the clue to be the sum of the values before a certain value: said.number, or the greatest value
+// if the words of the rules state no number.
 func sumBefore(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	last := said.number
 	if last < 0 {

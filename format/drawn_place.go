@@ -280,7 +280,6 @@ func (p *placer) bulbAt(cell int, line exchange.Element) *placed {
 	return nil
 }
 
-// isSimilarColour reports whether two colours are about the same.
 func isSimilarColour(a, b string) bool {
 	x, y := shadeOf(a), shadeOf(b)
 	if !x.seen || !y.seen || x.colourNames()[0] == "white" {
@@ -359,7 +358,6 @@ func (p *placer) middleOf(cell int) exchange.Point {
 	return exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5}
 }
 
-// readLoneShape reads a shape that does not belong to a line.
 func (p *placer) readLoneShape(s placed) {
 	if len(s.cells) > 1 {
 		p.addPicture(classOther, s.cells, s.Colour, s.Text)
@@ -464,12 +462,13 @@ func dotColourOf(text string) string {
 	return ""
 }
 
-// isName reports whether a text is a word, such as a title or a name.
+// isName reports whether a text has more than three characters, all of them letters, spaces or punctuation, like a
+// title or a name.
 func isName(text string) bool {
 	return len([]rune(text)) > 3 && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsSpace(r) && !unicode.IsPunct(r) })
 }
 
-// isOrnament reports whether a text is a pictograph, such as a snake.
+// isOrnament reports whether a text consists of pictographs, such as a snake.
 func isOrnament(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < 0x1F300 && r != 0xFE0F && r != 0x200D })
 }

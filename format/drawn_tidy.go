@@ -33,9 +33,8 @@ func mergeDuplicateElements(elements []exchange.Element, named []string) (all []
 	return all
 }
 
-// mergeSamePathLine merges a line with an earlier line that it outlines or lies inside. It reports whether it merged
-// the lines. combinedColour determines the colour of the merged line. If `named` contains both colours, the lines stay
-// separate.
+// mergeSamePathLine merges a line with an earlier line that it outlines or lies inside. combinedColour determines the
+// colour of the merged line. If `named` contains both colours, the lines stay separate.
 func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
@@ -82,7 +81,7 @@ func isSamePath(a, b []exchange.Point) bool {
 }
 
 // mergeOverShape merges a shape with a larger, earlier shape of the same kind. The earlier shape is visible around the
-// new one and becomes its border. mergeOverShape reports whether it merged the shapes.
+// new one and becomes its border.
 func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -112,8 +111,7 @@ func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	return false
 }
 
-// mergeTextIntoCircle appends a text to the text of the small circle around it, on an edge or a corner. It reports
-// whether there is such a circle.
+// mergeTextIntoCircle appends a text to the text of the small circle around it, on an edge or a corner.
 func mergeTextIntoCircle(all []exchange.Element, e exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -127,7 +125,6 @@ func mergeTextIntoCircle(all []exchange.Element, e exchange.Element) bool {
 	return false
 }
 
-// uniquePictures returns the pictures without duplicates.
 func uniquePictures(all []picture) (once []picture) {
 	for _, d := range all {
 		back := reversed(d.cells)
@@ -145,7 +142,6 @@ func uniquePictures(all []picture) (once []picture) {
 	})
 }
 
-// isPartOf reports whether the line `line` runs along a part of the line `whole`. The shorter line is then invisible.
 func isPartOf(line, whole []int) bool {
 	for i := 0; i+len(line) <= len(whole); i++ {
 		if slices.Equal(line, whole[i:i+len(line)]) {

@@ -43,7 +43,6 @@ func (e *SyntaxError) inCell(cell int) *SyntaxError {
 	return e
 }
 
-// charError returns an error that refuses the character at index i of a line.
 func charError(ln *line, i int) *SyntaxError {
 	r, _ := decodeRune(ln.rawFrom(i))
 	return ln.placeAt(i).runeError(r)

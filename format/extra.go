@@ -163,7 +163,6 @@ func (p Puzzle) LostParts(k Kind) (lost []Part) {
 	return lost
 }
 
-// joinFirstParts joins the first five of the parts with commas.
 func joinFirstParts(parts []string) string {
 	const most = 5
 	text := strings.Join(parts[:min(most, len(parts))], ", ")

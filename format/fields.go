@@ -237,7 +237,6 @@ func (d *drawing) haveBlanksBetween() bool {
 	return true
 }
 
-// isBoxedRow reports whether a line has values and nothing else but blanks and bars.
 func (d *drawing) isBoxedRow(l *drawnLine) bool {
 	values := false
 	for _, b := range d.textOf(l) {
@@ -305,7 +304,6 @@ func (d *drawing) classifyFields(l *drawnLine) {
 	}
 }
 
-// hasOnlyBorders reports whether a line has only characters of borders and bars.
 func (d *drawing) hasOnlyBorders(l *drawnLine) bool {
 	isOther := func(b byte) bool { return !isSpace(b) && !isBorderCharacter(b) && b != 'I' && b != 'l' }
 	return !slices.ContainsFunc(d.textOf(l), isOther)
@@ -394,15 +392,14 @@ func (d *drawing) classifyField(s span, n int) (isCell, hasValue bool) {
 	return (n > 9 || len(word) == 1) && d.valueOf(s, n) > 0, true
 }
 
-// setEmptyMark sets l.empty to the character of the empty cells in a line without values. It returns false if there are
-// several.
+// setEmptyMark sets l.empty to the character of the empty cells in a line without values.
 func (d *drawing) setEmptyMark(l *drawnLine) bool {
 	cells := d.cellsOf(l)
 	l.empty = d.markOf(cells[0])
 	return !slices.ContainsFunc(cells, func(s span) bool { return d.markOf(s) != l.empty })
 }
 
-// markOf returns the first character of a cell, or a blank.
+// markOf returns the first character of a cell, or ' ' if the cell is blank.
 func (d *drawing) markOf(s span) byte {
 	if s.length() == 0 {
 		return ' '
@@ -410,8 +407,8 @@ func (d *drawing) markOf(s span) byte {
 	return d.buf[s.from]
 }
 
-// isRemark reports whether a line has words: letters that draw no border and no bars, or three letters. The fence of a
-// block of code counts as words.
+// isRemark reports whether a line has words: three letters in a row or, without bars, any letter. Letters that may draw
+// borders do not count. The fence of a block of code counts as words.
 func isRemark(text string) bool {
 	if strings.HasPrefix(text, "```") {
 		return true

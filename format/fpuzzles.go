@@ -22,7 +22,6 @@ func newFault(cell int, key string, args ...any) *fault {
 	return &fault{message.New(key, args...), cell}
 }
 
-// faultFromError returns a fault with the message of err and without a cell.
 func faultFromError(err error) *fault { return &fault{place{}.syntaxError(err).What, -1} }
 
 func (f *fault) errorAt(at place) *SyntaxError {
@@ -68,7 +67,6 @@ func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 	return readExchangeObject(o)
 }
 
-// readExchangeObject reads the puzzle in an object of f-puzzles or SudokuPad.
 func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
 	held, wrong := exchange.ReadObject(o)
 	if wrong != nil {
@@ -106,7 +104,6 @@ func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, 
 	return p, nil
 }
 
-// readPenpa reads a puzzle of Penpa+ from the packed content of a link.
 func readPenpa(packed string) (Puzzle, *fault) {
 	text, err := exchange.UnpackPenpa(packed)
 	if err != nil {
@@ -166,14 +163,14 @@ func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// addColour adds the palette colour nearest to text to cell c. It ignores texts that are not colours.
+// addColour adds the palette colour nearest to text to cell c.
 func (e *Extra) addColour(c int, text string) {
 	if n := nearestColour(text); n > 0 {
 		e.Colours[c] |= 1 << n
 	}
 }
 
-// digitOf parses the text of a cell. An empty text is 0. ok is false for any text but a digit.
+// digitOf parses the text of a cell. An empty text and "." are 0.
 func digitOf(text string) (d uint8, ok bool) {
 	if text = strings.TrimSpace(text); text == "" || text == "." {
 		return 0, true
@@ -181,7 +178,6 @@ func digitOf(text string) (d uint8, ok bool) {
 	return text[0] - '0', len(text) == 1 && isDigit(text[0])
 }
 
-// markedDigits returns the set of digits in a list of texts. It ignores other texts.
 func markedDigits(list []string) (marks sudoku.Candidates) {
 	for _, text := range list {
 		if d, ok := digitOf(text); ok {

@@ -115,7 +115,7 @@ func (r *fpuzzlesReader) readSolution(all []string) {
 	}
 }
 
-// finishPuzzle adds the flags and the rules in words, and validates the puzzle. It returns the puzzle and the notes.
+// finishPuzzle adds the flags and the rules in words, and validates the puzzle.
 func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	for _, name := range held.Flags() {
 		r.addConstraint(fpuzzlesFlags[name])
@@ -199,7 +199,6 @@ func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 	r.addPlayerNotes(has)
 }
 
-// addPlayerNotes adds a note for each kind of entry in `has`: digits, notes and colours.
 func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
 	for _, part := range []string{noteDigits, noteNotes, noteColours} {
 		if has[part] {
@@ -208,7 +207,6 @@ func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
 	}
 }
 
-// addSentences adds the constraints that the rules in words state, and a note for each sentence that states none.
 func (r *fpuzzlesReader) addSentences(drawn []exchange.Element) {
 	held := exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: r.Rules, Extra: drawn}
 	for _, s := range r.readDrawingsAndWords(&held) {
@@ -216,8 +214,6 @@ func (r *fpuzzlesReader) addSentences(drawn []exchange.Element) {
 	}
 }
 
-// validateResult returns its arguments if err is nil and p is valid. Otherwise it returns err, or the error of
-// [puzzle.Puzzle.Validate].
 func validateResult(p *puzzle.Puzzle, notes []Note, err error) (*puzzle.Puzzle, []Note, error) {
 	if err == nil {
 		err = p.Validate()
@@ -232,8 +228,7 @@ func (r *fpuzzlesReader) addNote(part string) {
 	r.notes = append(r.notes, Note{Part: newPartError(part, "").Part})
 }
 
-// readRules reads a puzzle with its rules. The notes describe drawings, and name members that are unknown. The error is
-// a [*PartError] or a [*puzzle.Error].
+// readRules reads a puzzle with its rules. The notes describe drawings, and name members that are unknown.
 func readRules(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
@@ -414,7 +409,7 @@ func (r *fpuzzlesReader) dotDifferences() (used []int) {
 	return slices.Compact(used)
 }
 
-// readClues reads a list of clues of one kind. It returns false if the kind is unknown.
+// readClues reads a list of clues of one kind.
 func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 	switch name {
 	case "rowindexer", "columnindexer", "boxindexer":
@@ -533,14 +528,12 @@ func (r *fpuzzlesReader) appendDot(plain, numbered string, usual int, c *exchang
 	}
 }
 
-// addLines adds a constraint of the kind for each line of a clue.
 func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) {
 	for _, line := range c.Lines {
 		r.appendKind(kind, slices.Clone(numbers), r.cellsOf(line))
 	}
 }
 
-// clueNumbers returns a list with one element: the clue's number or, if the clue has none, `otherwise`.
 func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}
@@ -548,7 +541,8 @@ func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	return []int{r.parseInt(c.Value)}
 }
 
-// addIndexers adds a constraint for each cell that indexes a row, a column or a box. `text` says which of the three.
+// addIndexers adds one constraint for all cells of the list that index their row, column or box. `text` says which of
+// the three.
 func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 	at := puzzle.Constraint{Kind: "Indexing", Text: text}
 	for _, cell := range cells {

@@ -12,7 +12,7 @@ import (
 )
 
 // writeFPuzzlesJSON returns p as JSON of f-puzzles. played is nil, or p with a player's entries if p is classic. lost
-// names the rules that the JSON lacks. ok is false if f-puzzles does not support the board.
+// names the rules that the JSON lacks.
 func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []string, ok bool) {
 	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
 		return "", nil, false
@@ -77,13 +77,12 @@ type fpuzzlesWriter struct {
 	o map[string]any // the object's members for rules and drawings
 }
 
-// addToMember appends an element to the list in a member of w.o.
 func (w *fpuzzlesWriter) addToMember(member string, one any) {
 	list, _ := w.o[member].([]any)
 	w.o[member] = append(list, one)
 }
 
-// writeFlag writes c as a member that is true. It returns false if f-puzzles has no such member for c.
+// writeFlag writes c as a member that is true.
 func (w *fpuzzlesWriter) writeFlag(c *puzzle.Constraint) bool {
 	for name, flag := range fpuzzlesFlags {
 		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
@@ -122,7 +121,7 @@ func (w *fpuzzlesWriter) cellNames(cells []int) []string {
 }
 
 // clueBeside returns the name of the cell outside the board whose clue is about exactly these cells: a row, a column,
-// or a diagonal with its direction. ok is false if there is no such cell.
+// or a diagonal with its direction.
 func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction string, ok bool) {
 	directions := []string{"R", "L", "D", "U"}
 	if diagonal {
@@ -146,7 +145,7 @@ func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction
 	return "", "", false
 }
 
-// writeClue writes c as an element of a list of clues. It returns false if no such element expresses c.
+// writeClue writes c as an element of a list of clues.
 func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 	if !areOnBoard(w.Puzzle, slices.Concat(append([][]int{c.Cells}, c.Sets...)...)) {
 		return false

@@ -21,27 +21,26 @@ type progress struct {
 	from      int // from and to are the numbers of the first and the last line so far
 	to        int
 	seen      [kinds]bool // the notations that the lines so far may have
-	bars      bool        // some line has bars
-	lined     bool        // some line can only be a border
-	freeform  bool        // some line does not have nine numbers
-	short     int         // the number of the latest line without nine numbers
-	shortN    int         // how many numbers that line has
-	shorts    int         // the number of lines without nine numbers
-	every     int         // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
-	gap       bool        // the last line was blank
-	firstGap  int         // the number of cells before the first blank line
-	emptyWith [256]bool   // the characters that stand for empty cells
-	marked    bool        // emptyWith has a character other than a blank
-	blanks    int         // the number of rows with nothing between their bars: empty rows or decoration
-	blank     item        // the first cell of the first such row
-	dashes    int         // the number of lines of nine dashes or stars
-	dash      item        // the first cell of the first such line, which is a border or an empty row
+	bars      bool
+	lined     bool      // some line can only be a border
+	freeform  bool      // some line does not have nine numbers
+	short     int       // the number of the latest line without nine numbers
+	shortN    int       // how many numbers that line has
+	shorts    int       // the number of lines without nine numbers
+	every     int       // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
+	gap       bool      // the last line was blank
+	firstGap  int       // the number of cells before the first blank line
+	emptyWith [256]bool // the characters that stand for empty cells
+	marked    bool      // emptyWith has a character other than a blank
+	blanks    int       // the number of rows with nothing between their bars: empty rows or decoration
+	blank     item      // the first cell of the first such row
+	dashes    int       // the number of lines of nine dashes or stars
+	dash      item      // the first cell of the first such line, which is a border or an empty row
 	err       *SyntaxError
 }
 
 func (b *grid) reset() { b.progress = progress{} }
 
-// includeLine begins a grid at line number no, or makes this line the last line of the open grid.
 func (b *grid) includeLine(no int) {
 	if !b.open {
 		b.open, b.from = true, no
@@ -49,8 +48,8 @@ func (b *grid) includeLine(no int) {
 	b.to = no
 }
 
-// recordError stores err, unless an earlier error is stored. The line with the error counts as a row of n cells, so
-// that the next lines still belong to this grid.
+// recordError stores the first error of the grid. The line with the error counts as a row of n cells, so that the next
+// lines still belong to this grid.
 func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 	b.includeLine(ln.no)
 	if b.err == nil {
@@ -152,7 +151,6 @@ func (b *grid) decideBlankRows() {
 	}
 }
 
-// fill fills the grid with copies of an empty cell.
 func (b *grid) fill(empty item) {
 	b.n = sudoku.Cells
 	for i := range b.items {
@@ -162,9 +160,8 @@ func (b *grid) fill(empty item) {
 
 func (b *grid) ambiguityError() *SyntaxError { return b.blank.errorHere("format.blankRow") }
 
-// tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine numbers, the
-// error points to this line. Otherwise, if blank rows make the grid ambiguous, it points to the first of them.
-// Otherwise it points to item `at`, the first cell beyond the 81st.
+// tooManyError returns the error of a grid with more than 81 cells. It points to the likeliest cause: a single line
+// without nine numbers, then an ambiguous blank row, then `at`, the 82nd cell.
 func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -307,10 +304,9 @@ func areListEntries(items []item) bool {
 	return dashes || triples && min(byRow, byColumn) < notAscending
 }
 
-// notAscending is the result of nextIfGreater for numbers that do not ascend.
+// notAscending is the result of nextIfGreater for numbers that do not ascend. It exceeds all numbers that are compared.
 const notAscending = 100
 
-// nextIfGreater returns `next` if it is greater than `last`, and otherwise notAscending. Numbers are less than 100.
 func nextIfGreater(last, next int) int {
 	if next > last {
 		return next
@@ -372,8 +368,7 @@ func (r *Reader) splitAtBlank() {
 	b.every, b.gap = 0, false
 }
 
-// endGrid ends a grid that is not yet full. If blank rows complete the grid, it outputs the puzzle. Otherwise it
-// rejects the grid with an error.
+// endGrid ends a grid that is not yet full. If blank rows complete the grid, it outputs the puzzle.
 func (r *Reader) endGrid() {
 	if r.grid.decideBlankRows(); r.grid.isFull() {
 		r.endIfFull()
@@ -397,7 +392,6 @@ func (r *Reader) isGridCutOff() bool {
 	return (begins || ends) && (b.bars || b.lined || b.seen[Candidates] || b.n > sudoku.Cells/2) || begins && ends && b.n >= 27
 }
 
-// rejectGrid ends the grid with an error.
 func (r *Reader) rejectGrid(err *SyntaxError) {
 	r.grid.reset()
 	r.inRun = false
@@ -405,7 +399,6 @@ func (r *Reader) rejectGrid(err *SyntaxError) {
 	r.emitPuzzleError(err)
 }
 
-// endIfFull outputs the grid if it is full.
 func (r *Reader) endIfFull() {
 	b := &r.grid
 	if !b.isFull() {

@@ -35,7 +35,7 @@ func (r *issReader) recordError(key string, args ...any) {
 	}
 }
 
-// issNode is an item of a text, with the items between it and its End.
+// issNode is an item of a text. In .Or.….End, inner has the items between the two.
 type issNode struct {
 	text  string
 	kind  string
@@ -255,7 +255,7 @@ func (r *issReader) cellOf(name string) int {
 	return 0
 }
 
-// letterValue returns the value of a digit or letter: 0–9, a = 10 … z = 35. It returns 0 for other characters.
+// letterValue returns the value of a digit or letter: 0–9, a = 10 … z = 35.
 func letterValue(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':

@@ -257,7 +257,6 @@ func uniqueCells(cells []int) (all []int) {
 
 func argumentsFrom(args []string, n int) []string { return args[min(n, len(args)):] }
 
-// replaceFirst returns a copy of args with `first` as its first element. If args is empty, so is the copy.
 func replaceFirst(args []string, first string) []string {
 	if len(args) == 0 {
 		return args
@@ -267,7 +266,7 @@ func replaceFirst(args []string, first string) []string {
 	return args
 }
 
-// appendNumbers appends the numbers of a text to a list. Underscores separate them.
+// appendNumbers appends the numbers of a text, which underscores separate.
 func (r *issReader) appendNumbers(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
 		to = append(to, r.parseInt(number))

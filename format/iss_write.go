@@ -151,7 +151,6 @@ func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	return w.cellName(first)[2:], last < first
 }
 
-// writeParts writes each part of c as an item.
 func (w *issWriter) writeParts(c *puzzle.Constraint) {
 	placed := w.placed
 	if w.placed = nil; c.Kind != "Or" {
@@ -188,8 +187,7 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	}
 }
 
-// writeOwnForm writes a constraint whose arguments do not have the order of its kind's form. It returns false for all
-// other kinds.
+// writeOwnForm writes a constraint whose arguments do not have the order of its kind's form.
 func (w *issWriter) writeOwnForm(c *puzzle.Constraint) bool {
 	first := firstNumber(c)
 	args, cells := []string{first}, c.Cells
@@ -258,7 +256,6 @@ func (w *issWriter) writeLittleKiller(c *puzzle.Constraint) {
 	w.writeItem(c.Kind, firstNumber(c), w.cellName(line[0]))
 }
 
-// writeWithCells writes an item of type kind, whose arguments are those in `first`, followed by the cells.
 func (w *issWriter) writeWithCells(kind string, cells []int, first ...string) {
 	w.writeItem(kind, append(first, w.cellNames(cells)...)...)
 }
@@ -410,7 +407,6 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 	return others
 }
 
-// givenWhere returns a Given for the cell, of all values for which wanted returns true.
 func givenWhere(p *puzzle.Puzzle, cell int, wanted func(v int) bool) puzzle.Constraint {
 	var all []int
 	for v := p.Low; v <= p.High; v++ {

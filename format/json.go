@@ -81,7 +81,7 @@ type jsonReader struct {
 	text   []byte
 	held   bool // set if the outermost object has cells in the form of f-puzzles or SudokuPad
 	own    bool // set if the outermost object is in nonet's JSON
-	null   bool // set if the current board has a null
+	null   bool
 	zero   bool // set if the current board has the number 0
 	nine   bool // set if the current board has the number 9
 	whole  bool // set if the outermost object may have rules besides a board
@@ -96,7 +96,6 @@ func (j *jsonReader) parentFrame() *frame { return &j.frames[len(j.frames)-2] }
 // expectsRow reports whether the frame's next element may be a row of a board.
 func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n < 9 }
 
-// endElement counts a complete element of kind v in the frame.
 func (f *frame) endElement(v value) {
 	f.holds = v
 	f.n++
@@ -142,8 +141,7 @@ func readJSON(r *Reader, ln *line) {
 	}
 }
 
-// jsonStart returns the index of a line's first bracket: 0, or the index after words such as "board =". It returns −1
-// if the line begins no JSON.
+// jsonStart returns the index of a line's first bracket: 0, or the index after words such as "board =".
 func jsonStart(text []byte) int {
 	begins := func(i int) bool {
 		rest := trimSpace(text, span{i + 1, len(text)})
@@ -340,7 +338,6 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 	return nil
 }
 
-// unexpectedError returns an error that refuses the next character. `at` is the character's place.
 func (r *Reader) unexpectedError(at place) *SyntaxError {
 	e := at.runeError(r.peekRune())
 	if e.What.Key == "format.char" {
@@ -499,8 +496,8 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	return lengthError(ln, span{0, n}, true)
 }
 
-// readName handles a string whose key announces no board. It stores a name, and drops other strings. It returns false
-// if the string belongs to a board.
+// readName handles a string whose key announces no board. It stores the puzzle's name or an order of values, and drops
+// other strings. It returns false if the string belongs to a board.
 func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:
@@ -624,7 +621,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	return r.addValue(aBoard, closed.place)
 }
 
-// emitOutermostObject outputs the puzzle of the outermost object. The object begins at `at`.
+// emitOutermostObject outputs the puzzle of the outermost object.
 func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
 		return at.errorHere("format.json.long", "n", maxPacked>>10)
@@ -647,14 +644,13 @@ func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	return nil
 }
 
-// addCell adds a cell with this digit to the current array.
 func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	r.json.digit = digit
 	return r.addValue(aCell, at)
 }
 
-// addValue adds a value to the current array or object. The value begins at `at`. addValue outputs a board in an array
-// at once, and a board in an object at the end of the object.
+// addValue adds a value to the current array or object. addValue outputs a board in an array at once, and a board in an
+// object at the end of the object.
 func (r *Reader) addValue(v value, at place) *SyntaxError {
 	j, top := &r.json, r.json.topFrame()
 	j.puzzle.Kind = JSON

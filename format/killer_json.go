@@ -47,7 +47,6 @@ func isPlainKind(text string) bool {
 	return isWordIn(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", plainName(text))
 }
 
-// plainName returns name in lower case, without blanks, hyphens and underscores.
 func plainName(text string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" -_", r) {
@@ -83,8 +82,7 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 	}
 }
 
-// readKillerJSON returns the killer puzzle in an object, with notes about unread members. The error is a [*PartError]
-// or a [*puzzle.Error].
+// readKillerJSON returns the killer puzzle in an object, with notes about unread members.
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o = withPlainNames(o) // a copy, so that the caller's object stays unchanged
 	listNumberedCages(o)
@@ -133,8 +131,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validateResult(p, r.notes, r.err)
 }
 
-// killerSide returns the number of rows, which is also the number of columns. The board determines this number. Without
-// a board, a member states the number. Without such a member, the solution determines it. The default is 9.
+// killerSide returns the number of rows, which is also the number of columns. The board determines it; without a board,
+// a member or else the solution does. The default is 9.
 func killerSide(o exchange.Object, board, solution []string) (side int, err error) {
 	for _, name := range sideMembers {
 		if n, ok := integerOf(o[name]); ok && side == 0 {
@@ -244,7 +242,6 @@ func withPlainNames(o exchange.Object) exchange.Object {
 	return plain
 }
 
-// withPlainMembers returns a copy of o in which plainName has changed the members' names.
 func withPlainMembers(o exchange.Object) exchange.Object {
 	plain := exchange.Object{}
 	for _, name := range slices.Sorted(maps.Keys(o)) { // sorted, so that of two names such as "Sum" and "sum" always the same one counts
@@ -257,7 +254,6 @@ func hasMember(o exchange.Object, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return o[name] != nil })
 }
 
-// isSummedList reports whether each element of a list is a cage with a sum.
 func isSummedList(list []any) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(one any) bool {
 		cage, _ := one.(exchange.Object)
@@ -487,8 +483,7 @@ func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 }
 
 // findBoardCells returns the text of each cell of the board in one of the named members. The board is a text with one
-// character per cell, rows of such texts, rows of numbers, or a list of all numbers. Without a board, the result is
-// nil.
+// character per cell, rows of such texts, rows of numbers, or a list of all numbers.
 func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 	var add func(v any, depth int) bool
 	add = func(v any, depth int) bool {

@@ -72,7 +72,6 @@ type ksudokuGraph struct {
 	blocks      bool // set if the board has boxes
 }
 
-// cellAt returns the number of the cell at a place. The second result is false if the place is outside the board.
 func (g *ksudokuGraph) cellAt(x, y, z int) (int, bool) {
 	return (x*g.y+y)*g.z + z, x < g.x && y < g.y && z < g.z
 }
@@ -83,8 +82,6 @@ func (g *ksudokuGraph) boardCell(number int) int {
 	return y*g.x*g.z + z*g.x + x
 }
 
-// addGroup adds a group of n places. `at` returns the i-th place. addGroup returns false if a place is outside the
-// board.
 func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
@@ -131,7 +128,7 @@ func (g *ksudokuGraph) addCube(at int) bool {
 	return true
 }
 
-// readKSudokuText parses a document of KSudoku. The error is a [*PartError] or a [*puzzle.Error].
+// readKSudokuText parses a document of KSudoku.
 func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playerEntries, err error) {
 	nodes := tagsOf(text)
 	at := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
@@ -242,7 +239,6 @@ type playerEntries struct {
 	marks  map[int][]int
 }
 
-// lossNotes returns a note about the player's digits and one about the pencil marks. It omits a note if there are none.
 func (y playerEntries) lossNotes() (all []Note) {
 	if len(y.values) > 0 {
 		all = append(all, Note{Part: noteDigits, Cosmetic: true})
@@ -299,7 +295,6 @@ func (p *Puzzle) addPlayerEntries(play playerEntries) {
 	p.Extra = nilIfEmpty(&e)
 }
 
-// cellsOf returns the cells with the numbers in text, or nil if a number is invalid.
 func (g *ksudokuGraph) cellsOf(text string) (cells []int) {
 	for _, word := range strings.Fields(text) {
 		n, err := strconv.Atoi(word)
@@ -311,7 +306,6 @@ func (g *ksudokuGraph) cellsOf(text string) (cells []int) {
 	return cells
 }
 
-// boardCells converts cell numbers of the graph to cell numbers of the puzzle.
 func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	for _, n := range numbers {
 		cells = append(cells, g.boardCell(n))

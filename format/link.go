@@ -23,9 +23,9 @@ const maxPacked = 1 << 20
 type packedLink struct {
 	span         // the packed text in the line, with its percent signs
 	site  string // for a link that has only a short name, the site that stores the puzzle
-	penpa bool   // set for a link of Penpa+
-	pzpr  bool   // set for a link of puzz.link; the span begins with the board
-	plain bool   // set for SudokuPad's short form of JSON, without an address
+	penpa bool
+	pzpr  bool // set for a link of puzz.link; the span begins with the board
+	plain bool // set for SudokuPad's short form of JSON, without an address
 }
 
 var (
@@ -39,7 +39,7 @@ var (
 // as many.
 const minPacked = 48
 
-// firstLink returns the first link of a line. ok is false if the line has no link.
+// firstLink returns the first link of a line.
 func (ln *line) firstLink() (l packedLink, ok bool) {
 	text := ln.text[ln.all.from:ln.all.to]
 	switch {
@@ -66,7 +66,7 @@ func isShortJSON(text []byte) bool {
 	return len(text) > 2 && text[0] == '{' && isLetter(text[1]) && bytes.Contains(text, []byte("ce:"))
 }
 
-// linkIn returns the link in a word of a line. ok is false if the word has no link.
+// linkIn returns the link in a word of a line.
 func linkIn(word []byte) (l packedLink, ok bool) {
 	if len(word) < 10 {
 		return l, false
@@ -126,8 +126,7 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.length() > 0
 }
 
-// isPackedPuzzle reports whether a text begins like a packed puzzle, and its length is at least `least`. A packed
-// puzzle begins with the packed form of {", or with a prefix and the packed form of {x.
+// isPackedPuzzle reports whether a text begins like a packed puzzle, and its length is at least `least`.
 func isPackedPuzzle(text []byte, least int) bool {
 	if len(text) < least {
 		return false

@@ -61,7 +61,6 @@ const (
 	more        // the line is part of a puzzle of several lines, which may have begun earlier
 )
 
-// onlyIf returns the answer a if `holds` is true, and otherwise the answer no.
 func (a answer) onlyIf(holds bool) answer {
 	if holds {
 		return a
@@ -128,7 +127,6 @@ var notations = []notation{
 
 var everything = []Part{Values, Notes, CellColours, Marks, Title, About}
 
-// isWritten reports whether nonet can write puzzles in the notation.
 func (n *notation) isWritten() bool { return n.write != nil || n.writesAnyRules() }
 
 func (n *notation) writesAnyRules() bool { return n.writeOther != nil || n.packs != 0 }

@@ -46,7 +46,6 @@ func objectKindOf(o exchange.Object) *objectKind {
 	return nil
 }
 
-// hasRuleName reports whether the name of some member of o contains a word for a rule.
 func hasRuleName(o exchange.Object) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(o)), hasRuleWord)
 }
@@ -82,7 +81,6 @@ func hasCellRows(o exchange.Object) bool {
 	})
 }
 
-// isObject reports whether a text is a JSON object with a puzzle of a known program.
 func isObject(text string) bool {
 	v, e := exchange.Parse(text)
 	o, _ := v.(exchange.Object)
@@ -102,7 +100,6 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 	return p, nil
 }
 
-// integersOf converts a JSON list to integers. ok is false if `list` has other elements.
 func integersOf(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {

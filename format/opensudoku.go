@@ -195,7 +195,6 @@ func (r *Reader) readXMLError(err error) *SyntaxError {
 	return r.xml.last.errorHere("format.xml.tag")
 }
 
-// readXMLText stores the text of an element.
 func (r *Reader) readXMLText(text string) {
 	switch r.xml.inside {
 	case "name":
@@ -208,7 +207,6 @@ func (r *Reader) readXMLText(text string) {
 
 func isXMLRoot(name string) bool { return name == "opensudoku" || name == "opensudoku2" }
 
-// readElement begins an element.
 func (r *Reader) readElement(element xml.StartElement) *SyntaxError {
 	x, at, name := &r.xml, r.xml.tag, element.Name.Local
 	attributes := map[string]string{}

@@ -25,8 +25,8 @@ const (
 	overlapLines = 2 * puzzle.Most // the maximum number of lines, including borders
 )
 
-// overlapShapes lists the usual shapes. In these, empty cells and the places outside the boards may have the same sign.
-// boards has the position of each board, in boxes.
+// overlapShapes lists the usual arrangements of boards that overlap. In these, empty cells and the places outside the
+// boards may have the same sign. boards has the position of each board, in boxes.
 var overlapShapes = []struct {
 	rows, columns int
 	boards        [][2]int
@@ -39,8 +39,8 @@ var overlapShapes = []struct {
 	{15, 15, [][2]int{{0, 2}, {2, 0}}},
 }
 
-// readOverlapping outputs boards that share boxes, if they begin on the current line. It returns false if there are
-// none. It examines each line at most once.
+// readOverlapping outputs boards that share boxes, if they begin on the current line. It examines each line at most
+// once.
 func (r *Reader) readOverlapping(ln *line) bool {
 	if ln.no <= r.looked || r.grid.hasBegun() || r.csv.on {
 		return false
@@ -89,7 +89,6 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	return true
 }
 
-// isOverlapSide reports whether overlapping boards can have n rows, or n columns.
 func isOverlapSide(n int) bool { return n >= overlapSide && n <= puzzle.Most }
 
 // countLineCells returns the number of cells in a line, or 0 for a border. ok is false for a blank line, and for a line
@@ -176,7 +175,6 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	return all[0]
 }
 
-// boardAt returns the 81 places of the board whose first place is `at`.
 func (o *overlappingBoards) boardAt(at int) (places [81]int) {
 	for i := range places {
 		places[i] = at + i/9*o.rows + i%9

@@ -277,8 +277,7 @@ func unicodeDigit(c rune) int {
 	return n % 10
 }
 
-// pastedCell returns the cell in a text as a digit, or as a dot if the cell is empty. ok is false if the text is no
-// cell.
+// pastedCell returns the cell in a text as a digit, or as a dot if the cell is empty.
 func pastedCell(text string) (cell byte, ok bool) {
 	switch text = strings.TrimSpace(strings.ReplaceAll(text, "&nbsp;", "")); {
 	case text == "" || len(text) == 1 && strings.Contains("0._-*?", text):
@@ -290,7 +289,7 @@ func pastedCell(text string) (cell byte, ok bool) {
 }
 
 // pastedCells returns the cells of a text, each as a digit or a dot. The text has commas or blanks between cells, or
-// words of equal length with one character for each cell. The result is "" if some part is not a cell.
+// words of equal length with one character for each cell.
 func pastedCells(text string) string {
 	parts := strings.Split(text, ",")
 	if len(parts) == 1 {
@@ -309,13 +308,12 @@ func pastedCells(text string) string {
 	return string(cells)
 }
 
-// haveOneLength reports whether there are words, all of the same length.
 func haveOneLength(words []string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) })
 }
 
 // boardOfParts returns the board in some parts of a text: nine parts are rows, 81 parts are cells, or one part has 81
-// cells. It returns "" if there is no such board.
+// cells.
 func boardOfParts(parts []string) string {
 	board := ""
 	for _, part := range parts {
@@ -479,8 +477,8 @@ func countDigits(text string) (n int) {
 	return n
 }
 
-// alignedBoard returns the board of nine lines that each have nine cells after the same number of other words: labels,
-// times, names, signs of a program. A second board beside the first must be its solution. All empty cells have the same
+// alignedBoard returns the board of nine lines such as "R1 | 5 3 . . 7 . . . .". Each line has the same number of words
+// before its nine cells. A second board beside the first must be its solution. All empty cells have the same
 // sign, which may be any character. The result is "" if there is no board, or several.
 func alignedBoard(text string) string {
 	if strings.Contains(text, ",,") {
@@ -548,8 +546,8 @@ func (r pastedRow) isMarked() bool {
 	return len(r.before)+len(r.after) > 0 || len(r.cells) > 1 || len(r.cells[0]) != 9
 }
 
-// mayBeRemark reports whether the line may be a remark that contains a number. The words after its cells differ in
-// number from those of the first row.
+// mayBeRemark reports whether the line may be a remark that contains a number. If so, the words after its cells are
+// more or fewer than those of the first row.
 func (r pastedRow) mayBeRemark(first pastedRow) bool {
 	after := strings.Join(r.after, "")
 	return len(r.after) != len(first.after) && (strings.ContainsAny(after, "0123456789") || after != "" && !strings.Contains(r.cells[0], "."))
@@ -625,7 +623,6 @@ func boardWithSign(text string, sign rune) string {
 
 func isLetterOrDigit(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }
 
-// boardsAgree reports whether two boards have no different digits in the same cell.
 func boardsAgree(a, b string) bool {
 	for i := range len(a) {
 		if i >= len(b) || a[i] != '.' && b[i] != '.' && a[i] != b[i] {
@@ -670,8 +667,7 @@ func pastedRowOf(line string, sign rune) (row pastedRow) {
 	return row
 }
 
-// cellsWithSign returns the cells of a word, with a dot for each empty cell. It returns "" if the word has other
-// characters.
+// cellsWithSign returns the cells of a word, with a dot for each empty cell.
 func cellsWithSign(word string, sign rune) string {
 	var cells []byte
 	for _, c := range word {

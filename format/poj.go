@@ -102,5 +102,4 @@ func (r *Reader) endCountedPuzzles() {
 	}
 }
 
-// hasAllPuzzles reports whether the number of puzzles read has reached the count.
 func (c *puzzleCount) hasAllPuzzles() bool { return c.on && c.seen == c.n }

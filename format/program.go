@@ -29,8 +29,7 @@ import (
 // mostProgram limits the length of a board in a program, in bytes.
 const mostProgram = 1 << 15
 
-// readProgramArray outputs the boards of a program that begins with the current line. It returns false if there are
-// none.
+// readProgramArray outputs the boards of a program that begins with the current line.
 func (r *Reader) readProgramArray(text []byte) bool {
 	isJSON := text[0] == '[' && !isPrintedArray(text)
 	switch {
@@ -127,8 +126,7 @@ func findProgramValue(text []byte) []byte {
 	return nil
 }
 
-// parseProgramBoards returns the text of each board of a value in brackets. It returns nil if the value has no boards,
-// or has parts that are no cells.
+// parseProgramBoards returns the text of each board of a value in brackets.
 func parseProgramBoards(text string) []string {
 	for {
 		before, rest, some := strings.Cut(text, "Some(")
@@ -177,8 +175,8 @@ func parseProgramBoards(text string) []string {
 	return boards
 }
 
-// quotedRows returns the rows of a board whose rows are strings, with a character for each cell. It returns nil if the
-// strings have other lengths.
+// quotedRows returns the rows of a board whose rows are strings, with a character for each cell. It returns nil unless
+// each string has as many characters as there are strings.
 func quotedRows(list string) (rows [][]string) {
 	words := strings.FieldsFunc(list, isCellSeparator)
 	for _, word := range words {
@@ -193,8 +191,7 @@ func quotedRows(list string) (rows [][]string) {
 
 func isCellSeparator(c rune) bool { return c <= ' ' || c == ',' || unicode.IsSpace(c) }
 
-// parseProgramCells returns the cells of a row of numbers, characters or strings. "" is an empty cell. ok is false if a
-// word is not a cell.
+// parseProgramCells returns the cells of a row of numbers, characters or strings. "" is an empty cell.
 func parseProgramCells(line string) (cells []string, ok bool) {
 	for word := range strings.FieldsFuncSeq(line, isCellSeparator) {
 		if byteOf, is := strings.CutPrefix(word, "b"); is && len(byteOf) > 2 && isQuote(byteOf[0]) { // b'5' of Rust

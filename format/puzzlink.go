@@ -21,7 +21,7 @@ func isPuzzLinkSide(n int) bool {
 	return n == 6 || box.Rows > 1 && box.Rows == box.Columns
 }
 
-// puzzLinkIn returns the span after "sudoku/" in an address of puzz.link. ok is false for other words.
+// puzzLinkIn returns the span after "sudoku/" in an address of puzz.link.
 func puzzLinkIn(word []byte) (at span, ok bool) {
 	for _, mark := range []string{"?sudoku/", "#sudoku/", "&sudoku/", "/p/sudoku/"} {
 		if i := bytes.Index(word, []byte(mark)); i >= 0 {
@@ -31,7 +31,7 @@ func puzzLinkIn(word []byte) (at span, ok bool) {
 	return at, false
 }
 
-// readPuzzLink parses the text after "sudoku/". The error is a [*PartError] or a [*puzzle.Error].
+// readPuzzLink parses the text after "sudoku/".
 func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	parts := bytes.Split([]byte(text), []byte{'/'})
 	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // skip a setting of the display, such as "v:"
@@ -86,8 +86,7 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	return validateResult(p, nil, nil)
 }
 
-// puzzLinkText returns p as a link of puzz.link, and records in l what the link lacks. ok is false if the site does not
-// support the board.
+// puzzLinkText returns p as a link of puzz.link, and records in l what the link lacks.
 func puzzLinkText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	if p.Columns != n || p.Low != 1 || p.High != n || p.Free || !isPuzzLinkSide(n) {

@@ -254,7 +254,7 @@ func (r *Reader) hasNothingPending() bool {
 		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
 
-// readClassicLine reads the next line if that line is 81 characters. It reports whether it read the line.
+// readClassicLine reads the next line if that line is 81 characters.
 func (r *Reader) readClassicLine(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
@@ -321,7 +321,6 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 	r.out = append(r.out, result{puzzle: p})
 }
 
-// emitError outputs the error err, which Next will return.
 func (r *Reader) emitError(err *SyntaxError) { r.out = append(r.out, result{err: err}) }
 
 // emitPuzzleError outputs the error of a puzzle that cannot be read, and counts the puzzle.

@@ -54,7 +54,6 @@ func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	return ln.rowOK, ln.lists
 }
 
-// setCells sets r.cells to the characters of the words, one cell per character.
 func (r *Reader) setCells(ln *line, words ...span) {
 	r.cells = r.cells[:0]
 	for _, s := range words {
@@ -64,7 +63,6 @@ func (r *Reader) setCells(ln *line, words ...span) {
 	}
 }
 
-// parseCellAt returns the cell that the character at index i of a line stands for.
 func parseCellAt(ln *line, i int) item {
 	b := ln.text[i]
 	at := ln.placeAt(i)

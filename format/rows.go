@@ -25,8 +25,8 @@ func readRows(r *Reader, ln *line) {
 	r.addRow(ln, Rows)
 }
 
-// areNineRows reports whether words are the nine rows of a grid on one line. Nine candidate lists with all digits look
-// the same.
+// areNineRows reports whether words are the nine rows of a grid on one line. Nine candidate lists look the same if all
+// digits are possible, so at most one word may be 123456789.
 func areNineRows(ln *line, words []span) bool {
 	all := 0
 	for _, s := range words {

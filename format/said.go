@@ -16,7 +16,7 @@ import (
 // 	given(1,1,5). given(1,2,3). …                 facts of a logic program: row, column, digit
 
 // readBoardInWords outputs the board that begins with this line, if it is written as rows with labels or as a list of
-// cells. It reports whether it output a board.
+// cells.
 func (r *Reader) readBoardInWords(text []byte) bool {
 	numbered := len(text) > 3 && text[0] == '1' && isLabelEnd(text[1]) && text[2] == ' '
 	if first := text[0] | 0x20; !numbered && (!isLetter(text[0]) || first != 'r' && first != 'l' && bytes.IndexByte(text, '(') < 0) {
@@ -58,8 +58,7 @@ func (r *Reader) readBoardInWords(text []byte) bool {
 	return ok && r.emitBoards(Drawn, []string{board}, len(table)-1)
 }
 
-// cellsAfterLabel returns the cells after the label of a row: "row 1:", "r1 =", "line 1", "1.", "1)". ok is
-// false if there is no such label.
+// cellsAfterLabel returns the cells after the label of a row: "row 1:", "r1 =", "line 1", "1.", "1)".
 func cellsAfterLabel(text string, row int) (cells []string, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	bare := strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "line"), "row"), "r"), " #")
@@ -119,7 +118,7 @@ func placementsIn(text string) (cells []placement, ok bool) {
 }
 
 // appendPlacement appends the placement that three numbers state: row, column and digit. For digit 0, an empty cell, it
-// appends nothing. It returns false for other numbers.
+// appends nothing.
 func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	var p placement
 	for i, to := range []*int{&p.row, &p.column, &p.digit} {

@@ -65,8 +65,7 @@ func (h sdkHeaders) setDescription(p *Puzzle) bool {
 	return true
 }
 
-// sectionName returns the name, in lower case, of the section that a line begins. It returns "" if the line begins
-// none.
+// sectionName returns the name, in lower case, of the section that a line begins.
 func sectionName(raw []byte) string {
 	name := bytes.TrimSpace(raw)
 	if len(name) < 3 || len(name) > 20 || name[0] != '[' || name[len(name)-1] != ']' {
@@ -170,8 +169,8 @@ func readSDK(r *Reader, ln *line) {
 // letter u before a digit marks a player's digit. Any other word lists the candidates of an open cell. A list of one
 // candidate looks like a given.
 
-// parseSDXRow parses a line into the row with the number `row` of the three grids. ok is false if the line is not such
-// a row. user is true if the row has a player's digit.
+// parseSDXRow parses a line into the row with the number `row` of the three grids. user is true if the row has a
+// player's digit.
 func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[sudoku.Cells]sudoku.Candidates) (user, ok bool) {
 	n := 0
 	for i := 0; i < len(text); i++ {

@@ -41,8 +41,8 @@ const sideWithX = 24
 
 func isX[T string | []byte](cell T) bool { return len(cell) == 1 && cell[0]|0x20 == 'x' }
 
-// splitCells splits a text into cells: at blanks, or into single characters. It returns nil if the number of cells is
-// not a square number. `single` is true if each cell is one character.
+// splitCells splits a text into cells: at blanks, or into single characters. It returns nil if the cells do not form a
+// square board. `single` is true if each cell is one character.
 func splitCells(text string) (cells []string, single bool) {
 	if len(text) > mostISS {
 		return nil, false

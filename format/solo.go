@@ -36,7 +36,7 @@ type soloGame struct {
 	parts              []string
 }
 
-// parseSolo parses a game id. ok is false for a word of another form.
+// parseSolo parses a game id.
 func parseSolo(text []byte) (g soloGame, ok bool) {
 	head, rest, found := bytes.Cut(text, []byte{':'})
 	if before, _, cut := bytes.Cut(text, []byte{'#'}); cut && len(before) < len(head) {
@@ -148,7 +148,7 @@ func readSoloLine(r *Reader, ln *line) {
 	r.emitLater(p, func() (*puzzle.Puzzle, []Note, error) { return readSolo(word) })
 }
 
-// readSolo parses a game id. The error is a [*PartError] or a [*puzzle.Error].
+// readSolo parses a game id.
 func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	g, ok := parseSolo([]byte(text))
 	n, parts := g.side, 1
@@ -351,7 +351,7 @@ func areConnected(areas [][]int, n int) bool {
 	return err == nil && len(read) == len(areas)
 }
 
-// soloText returns p as a game id, and records in l what the id lacks. ok is false if Solo does not support the board.
+// soloText returns p as a game id, and records in l what the id lacks.
 func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	boxes := p.Box.Rows*p.Box.Columns == n

@@ -46,8 +46,7 @@ func newSource(in io.Reader) source {
 	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}
 }
 
-// readMore reads from the input until it gets bytes or an error, at most 100 times. It returns false if it gets no
-// bytes.
+// readMore reads from the input until it gets bytes or an error, at most 100 times.
 func (s *source) readMore() bool {
 	if s.err != nil {
 		return false
@@ -208,7 +207,6 @@ func (s *source) skipByte() {
 	}
 }
 
-// hasNext reports whether `text` comes next in the input.
 func (s *source) hasNext(text string) bool {
 	for s.w-s.r < len(text) {
 		if !bytes.HasPrefix([]byte(text), s.buf[s.r:s.w]) || !s.readMore() {

@@ -87,9 +87,7 @@ type sudokuMakerReader struct {
 	drawn   []exchange.Element // elements that only draw, without a rule
 }
 
-// readSudokuMaker converts an object of SudokuMaker to a puzzle. The notes name elements whose rule is unknown. The
-// error is a
-// [*PartError] or a [*puzzle.Error].
+// readSudokuMaker converts an object of SudokuMaker to a puzzle. The notes name elements whose rule is unknown.
 func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o, _ := document["puzzle"].(exchange.Object)
 	cells := o.List("cells")
@@ -174,7 +172,6 @@ func (r *sudokuMakerReader) cellsOf(list any) []int {
 	return cells
 }
 
-// listsOf returns the lists of cells in a member of the element.
 func (r *sudokuMakerReader) listsOf(member string) (all [][]int) {
 	for _, list := range r.element.List(member) {
 		if cells := r.cellsOf(list); len(cells) > 0 {
@@ -219,7 +216,7 @@ func (r *sudokuMakerReader) outsideCellName(v any) string {
 	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
 }
 
-// readElement reads r.element, whose type has the number kind. It returns false if nonet does not know the rule.
+// readElement reads r.element, whose type has the number kind.
 func (r *sudokuMakerReader) readElement(kind int) bool {
 	if kind >= 200 && kind <= 202 {
 		clues := []string{"difference", "ratio", "sum"}[kind-200]
@@ -328,7 +325,7 @@ func (r *sudokuMakerReader) directionOf(name string, slope int) string {
 	return ""
 }
 
-// readOwnForm reads an element that f-puzzles cannot express as clues. It returns false for any other type.
+// readOwnForm reads an element that f-puzzles cannot express as clues.
 func (r *sudokuMakerReader) readOwnForm(kind int) bool {
 	groups, ok := integersOf(r.element["groups"])
 	by, thirds := r.classifyValueGroups(groups)
@@ -425,7 +422,6 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	return true
 }
 
-// objectOf returns the object in a member of o, or an empty object.
 func (r *sudokuMakerReader) objectOf(o exchange.Object, member string) exchange.Object {
 	inner, _ := o[member].(exchange.Object)
 	return inner
@@ -439,7 +435,7 @@ func parsePoint(v any) (at exchange.Point, ok bool) {
 	return exchange.Point{Row: y, Column: x}, is && ok1 && ok2 && math.Abs(x) < 1000 && math.Abs(y) < 1000
 }
 
-// lengthOf returns the length in a member of o, in cells, or 0 without this member.
+// lengthOf returns the length in a member of o, in cells, limited to 0 to 1000.
 func lengthOf(o exchange.Object, member string) float64 {
 	n, _ := o[member].(float64)
 	return max(0, min(n, 1000))

@@ -79,7 +79,7 @@ func (w *makerWriter) writeAreas() bool {
 	return len(back.Constraints) == 0 && len(areas)*w.Size() <= w.BoardCells() // more cells than the board has would mean that areas overlap
 }
 
-// writeElements adds the elements that express c. It returns false if SudokuMaker has no such elements.
+// writeElements adds the elements that express c.
 func (w *makerWriter) writeElements(c *puzzle.Constraint) bool {
 	if !areOnBoard(w.Puzzle, slices.Concat(append([][]int{c.Cells}, c.Sets...)...)) {
 		return false
@@ -123,8 +123,7 @@ func (w *makerWriter) writeElements(c *puzzle.Constraint) bool {
 	return c.Kind == "Nothing"
 }
 
-// partsOf returns pairs: a word with $ of [makerType], and the JSON that replaces this word. ok is false if SudokuMaker
-// lacks the rule of c.
+// partsOf returns pairs: a word with $ of [makerType], and the JSON that replaces this word.
 func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	add := func(word string, value any) { parts = append(parts, word, jsonText(value)) }
 	add("$cells", c.Cells)

@@ -13,8 +13,7 @@ import (
 const sudokuWikiAddress = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
 // wikiContent parses the two characters of a cell, and returns its content in the form of the codes: 0 for an empty
-// cell, d for a given, 9 + d for a player's digit, and 18 plus one bit for each candidate. ok is false for other
-// characters.
+// cell, d for a given, 9 + d for a player's digit, and 18 plus one bit for each candidate.
 func wikiContent(text []byte) (content int, ok bool) {
 	n, err := strconv.ParseUint(string(text), 32, 16)
 	marks := sudoku.Candidates(n >> 1)

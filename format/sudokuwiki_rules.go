@@ -53,7 +53,7 @@ type wikiCode struct {
 	width                        int
 }
 
-// wikiCodeOf parses the first characters of a code. ok is false if the text does not begin like a code.
+// wikiCodeOf parses the letter, the side and the version with which a code begins.
 func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	if len(text) < 3 {
 		return code, false
@@ -146,7 +146,7 @@ func isWikiKiller(text []byte) bool {
 	return true
 }
 
-// wikiRulesIn returns the word of a line that is a variant puzzle of sudokuwiki.org. ok is false if there is none.
+// wikiRulesIn returns the word of a line that is a variant puzzle of sudokuwiki.org.
 func wikiRulesIn(text []byte) (s span, ok bool) {
 	if len(text) < sudoku.Cells {
 		return s, false
@@ -169,7 +169,7 @@ func wikiRulesIn(text []byte) (s span, ok bool) {
 	return s, ok
 }
 
-// emitWikiRules outputs the variant puzzle of sudokuwiki.org in a line. It returns false if the line has none.
+// emitWikiRules outputs the variant puzzle of sudokuwiki.org in a line.
 func emitWikiRules(r *Reader, ln *line) bool {
 	text := ln.text[ln.all.from:ln.all.to]
 	s, ok := wikiRulesIn(text)
@@ -189,7 +189,7 @@ type wikiReader struct {
 	played, marked         bool
 }
 
-// readWikiRules parses a code, or the address of a page for variants. The error is a [*PartError] or a [*puzzle.Error].
+// readWikiRules parses a code, or the address of a page for variants.
 func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	letter, parameters, ok := wikiPageOf(word)
 	if !ok {
@@ -413,8 +413,7 @@ func (r *wikiReader) addCages(operators bool) {
 	}
 }
 
-// wikiText returns p as a link of the site, and records in l what the page lacks. ok is false if the site does not
-// support the board.
+// wikiText returns p as a link of the site, and records in l what the page lacks.
 func wikiText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	classic, ok := withMarks(p)
 	if !ok || p.Free {

@@ -35,7 +35,7 @@ var markups = []markup{
 	{[]string{`\begin{tabular`, `\begin{array`, `\begin{pmatrix`, `\begin{bmatrix`, `\begin{sudoku`}, `\end{`, latexTable},
 }
 
-// readTableBoard outputs the boards of a table that begins on the current line. It returns false if there are none.
+// readTableBoard outputs the boards of a table that begins on the current line.
 func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayLookAhead() {
 		return false // checked first, without allocating, because many JSON boards begin like a table
@@ -63,8 +63,7 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	return r.emitBoards(Drawn, boards, lines)
 }
 
-// boardOfTable returns the board of a table, a list of rows. It ignores rows without cells. ok is false if the table is
-// no board.
+// boardOfTable returns the board of a table, a list of rows. It ignores rows without cells.
 func boardOfTable(table [][]string) (board string, ok bool) {
 	var rows [][]string
 	for _, row := range table {
@@ -90,8 +89,8 @@ func boardOfTable(table [][]string) (board string, ok bool) {
 	return boardTextOf(rows)
 }
 
-// withoutGaps removes the fourth and eighth row and column of a table of 11×11, if they are blank. They separate
-// boxes.
+// withoutGaps removes the fourth and eighth row and column of a table of 11×11, if they are blank. Such blank lines
+// separate boxes.
 func withoutGaps(table [][]string) [][]string {
 	isGap := func(row []string) bool { return len(strings.Join(row, "")) == 0 }
 	if len(table) == 11 && isGap(table[3]) && isGap(table[7]) {

@@ -42,7 +42,6 @@ func (ln *line) columnOf(i int) int {
 
 func (ln *line) placeAt(i int) place { return place{ln.no, ln.columnOf(i)} }
 
-// errorAt returns an error at character i of the line's text.
 func (ln *line) errorAt(i int, key string, args ...any) *SyntaxError {
 	return ln.placeAt(i).errorHere(key, args...)
 }
@@ -108,7 +107,6 @@ type span struct{ from, to int }
 
 func (s span) length() int { return s.to - s.from }
 
-// trimSpace returns the span s without the space at its ends.
 func trimSpace(text []byte, s span) span {
 	for s.from < s.to && isSpace(text[s.from]) {
 		s.from++
@@ -145,7 +143,6 @@ func tagLength(text []byte) int {
 	return 0
 }
 
-// withoutQuoteMarks returns the content of a line; see [trimQuoteMarks].
 func withoutQuoteMarks(raw []byte) []byte {
 	s := trimQuoteMarks(raw, span{0, len(raw)})
 	return raw[s.from:s.to]
@@ -187,9 +184,9 @@ func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is a border: a fence of three backticks, or a line of border characters with a =, or
-// with two equal -, _, * or ~ side by side. If nine characters can all be cells, the line is no border here, even if
-// all are equal; grid.addLine decides about such a line. 81 such characters are a border only if isDrawnLine says so.
+// isBorder reports whether a line is a border, such as ``` or +---+. It has a =, or two equal -, _, * or ~ side by
+// side. A line of nine characters that can all be cells is no border here: grid.addLine decides about it. For 81 such
+// characters, isDrawnLine decides.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true

@@ -13,7 +13,7 @@ import (
 // 	5<tab>3<tab><tab><tab>7              rows of a spreadsheet that lost the tabs at their ends
 // 	5 & 3 & & & 7 & & & & \\             rows of LaTeX without the table around them
 
-// readTypedRows outputs a board that begins on this line in one of the forms above. It returns false if there is none.
+// readTypedRows outputs a board that begins on this line in one of the forms above.
 func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	for _, sign := range [...]byte{'/', ';', '|', ',', '-'} {
 		// The first of n rows must have n characters. This quick check excludes most other lines.
@@ -62,7 +62,7 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	return ok && r.emitBoards(Drawn, []string{board}, lines-1)
 }
 
-// joinedRows returns the cells of a board on one line, where `sign` separates the rows. It returns nil for other lines.
+// joinedRows returns the cells of a board on one line, where `sign` separates the rows.
 func joinedRows(text, sign string) (table [][]string) {
 	for row := range strings.SplitSeq(strings.Trim(text, sign), sign) {
 		table = append(table, strings.Split(strings.TrimSpace(row), ""))

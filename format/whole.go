@@ -101,14 +101,13 @@ type sizedRow struct {
 	n      int  // the number of cells
 	words  bool // the cells are words, not characters
 	most   int  // the greatest number, digit, or place of a letter in the alphabet
-	letter bool // some cells are letters
-	twice  bool // some value occurs twice
+	letter bool
+	twice  bool
 	solid  bool // nothing separates the cells
 	single bool // each cell is one character
 	shown  bool // some cell is a digit or a letter, so the line is not just a border
 }
 
-// fitsBoard reports whether all values of the row exist on a board with this side.
 func (row *sizedRow) fitsBoard(side int) bool {
 	return row.most <= side || !row.letter && side > 9 && !row.words
 }
@@ -158,10 +157,10 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 	return row, ok
 }
 
-// readSizedBoard outputs a board that is not 9×9, on one line or with one row per line. It reports whether it output a
-// board. A line of n cells may be a whole small board, or a row of a board with n rows. It is a row if three things
-// hold: no value occurs twice in it, there are n such lines, and one of them has a value too great for the small board.
-// A single line without digits and letters is no board, because it may be a border.
+// readSizedBoard outputs a board that is not 9×9, on one line or with one row per line. A line of n cells may be a
+// whole small board, or a row of a board with n rows. It is a row if three things hold: no value occurs twice in it,
+// there are n such lines, and one of them has a value too great for the small board. A single line without digits and
+// letters is no board, because it may be a border.
 func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	row, ok := sizedRowOf(text)
 	if !ok || row.n == 9 {

@@ -10,7 +10,7 @@ import (
 // maxLabel is the greatest number of characters in a word of a label. A word that is a puzzle has more.
 const maxLabel = 20
 
-// wordNotationOf returns the notation in which text, as one word, is a whole puzzle. It returns nil if there is none.
+// wordNotationOf returns the notation in which text, as one word, is a whole puzzle.
 func (r *Reader) wordNotationOf(text []byte) *notation {
 	for i := range r.notations {
 		if n := &r.notations[i]; n.word != nil && n.word.is(text) {
@@ -59,8 +59,8 @@ func readWord(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// finishLinePuzzle completes a puzzle that is part of a line and ends at index end of this line. The rest of
-// the line is ignored, except for a comment, which names the puzzle.
+// finishLinePuzzle completes a puzzle that is part of a line and ends at index end of this line. A comment
+// behind it names the puzzle. If p is a full grid, a puzzle behind it that has this solution replaces p.
 func (r *Reader) finishLinePuzzle(p *Puzzle, ln *line, end int) {
 	p.Line = ln.no
 	p.replaceByPuzzleBehind(ln, end)

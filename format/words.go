@@ -114,7 +114,6 @@ func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []stri
 	}
 }
 
-// isDeniedByCorrection reports whether a correction says that a sentence is not a rule.
 func (r *fpuzzlesReader) isDeniedByCorrection(s wording.Sentence) bool {
 	as, is := r.as["“"+s.Text+"”"]
 	return is && strings.TrimSpace(as) == ""
@@ -362,7 +361,6 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
 
 // modifierOf returns the key of modifierFactors for a meaning that is a part of the rule of doublers or similar cells.
-// It returns "" for other meanings.
 func modifierOf(m *wording.Meaning) string {
 	for name := range modifierFactors {
 		if strings.HasPrefix(m.Kinds[0], name) {
@@ -372,7 +370,6 @@ func modifierOf(m *wording.Meaning) string {
 	return ""
 }
 
-// isDoublerRule reports whether a meaning is a part of the rule of doublers or similar cells.
 func isDoublerRule(m *wording.Meaning) bool { return modifierOf(m) != "" }
 
 // besideDoublers lists the kinds whose meaning is clear in puzzles with doublers: sums add values, and distinct digits
@@ -399,7 +396,7 @@ func limitsDoublers(sentence, kind string) bool {
 
 // addDoublers adds the constraint Doublers if sentences state the whole rule: each row, column and box has one doubler,
 // each digit is doubled once, and a doubler counts double. The sentences may name another factor instead of 2, if all
-// name the same. addDoublers reports whether it added Doublers.
+// name the same.
 func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	said, name := map[string]bool{}, ""
 	for _, s := range sentences {
@@ -485,7 +482,6 @@ func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	return all
 }
 
-// evenlySpaced returns n numbers: `first`, first+step, first+2·step, ….
 func evenlySpaced(first, step, n int) (all []int) {
 	for i := range n {
 		all = append(all, first+i*step)
@@ -499,7 +495,6 @@ func (r *fpuzzlesReader) hasSameKindAndNumbers(c puzzle.Constraint) bool {
 	})
 }
 
-// addConstraint adds a constraint, unless the puzzle already has an equal one.
 func (r *fpuzzlesReader) addConstraint(c puzzle.Constraint) {
 	if !r.hasSameKindAndNumbers(c) {
 		r.Constraints = append(r.Constraints, c)

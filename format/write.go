@@ -54,7 +54,7 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	return strings.TrimSuffix(text, "\n") + "\n", lost, nil
 }
 
-// write returns p as a text of kind k. ok is false if the kind does not support the board.
+// write returns p as a text of kind k.
 func (k Kind) write(p *puzzle.Puzzle) (text string, lost Lost, ok bool) {
 	l := losses{p: p}
 	if isFilled := !slices.Contains([]Kind{Nonet, Line, Rows, Drawn}, k) && len(p.Holes) > 0; isFilled {
@@ -243,7 +243,7 @@ func hasGroupsWithoutConstraint(p *puzzle.Puzzle) bool {
 	})
 }
 
-// Names of parts that are not constraints, in the list of parts that a text lacks.
+// These constants name the parts other than constraints that a text may lack. The list of losses uses them.
 const (
 	lostBoard   = "board"
 	lostRegions = "regions"

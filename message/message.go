@@ -58,7 +58,6 @@ var parts = []part{{english, chinese}}
 // part is a part of the catalogue: one JSON file in each language.
 type part struct{ english, chinese string }
 
-// fileInLanguage returns the file in a language, or the English file for an unknown language.
 func (p part) fileInLanguage(lang Lang) string {
 	if lang == Chinese {
 		return p.chinese
@@ -114,7 +113,7 @@ type textPlace struct {
 	key     string
 }
 
-// findText returns the text of key in a file. ok is false if the file lacks it.
+// findText returns the text of key in a file.
 func findText(file, key string) (t text, ok bool) {
 	below, above := 0, len(file) // the line before the key's line ends in file[below:above]
 	for below < above {
@@ -138,7 +137,6 @@ func findText(file, key string) (t text, ok bool) {
 	return t, false
 }
 
-// parseText parses the text at the beginning of file.
 func parseText(file string) text {
 	if file[0] != '{' {
 		return text{other: parseFirstString(file)}
@@ -204,7 +202,6 @@ func (m Message) In(lang Lang) string {
 	}
 }
 
-// valueOf returns the value of the argument with this name. ok is false if there is none.
 func (m *Message) valueOf(name string) (value any, ok bool) {
 	for i := 0; i+1 < len(m.Args); i += 2 {
 		if m.Args[i] == name {

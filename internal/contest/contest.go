@@ -161,7 +161,6 @@ func (j *judge) firstSolutionOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, err
 	return solution, err
 }
 
-// writeRows writes a grid as nine lines, with the separator between digits.
 func (j *judge) writeRows(values *[sudoku.Cells]uint8, separator string) {
 	for c, v := range values {
 		j.out.WriteByte('0' + v)

@@ -295,7 +295,6 @@ func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 	return j.expectRune('"')
 }
 
-// expectAfterSpace skips white space. It returns an error unless the next character is `want`.
 func (j *judge) expectAfterSpace(want rune) error {
 	j.skipSpace()
 	return j.expectRune(want)

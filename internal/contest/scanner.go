@@ -66,7 +66,6 @@ func (s *scanner) readRune() rune {
 	}
 }
 
-// skipRune moves past the character that peek returned.
 func (s *scanner) skipRune() {
 	switch s.peek() {
 	case end:
@@ -95,7 +94,6 @@ func (s *scanner) fail(at position, key string, args ...any) error {
 	return &format.SyntaxError{Line: at.line, Column: at.column, What: message.New(key, args...)}
 }
 
-// failIn is like fail, for an error about a cell.
 func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	err := s.fail(at, key, args...)
 	if e, ok := err.(*format.SyntaxError); ok && cell < sudoku.Cells {
@@ -104,7 +102,7 @@ func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	return err
 }
 
-// showRune returns r as messages show it: a character that is not printable by its number, such as "U+0009".
+// showRune returns r for messages. If r is not printable, it returns the code, such as "U+0009".
 func showRune(r rune) string {
 	switch {
 	case r == broken:
@@ -169,8 +167,7 @@ func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value fu
 	return s.fail(s.pos, "oj.rowLong", "want", n)
 }
 
-// readFullLine reads a line of 81 digits or dots if the buffer has the whole line. Otherwise it reads nothing and
-// returns false.
+// readFullLine reads a line of 81 digits or dots if the buffer has the whole line.
 func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 	first := s.peek()
 	rest, _ := s.in.Peek(min(s.in.Buffered(), sudoku.Cells))

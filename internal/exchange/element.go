@@ -162,7 +162,6 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 	return elements, all
 }
 
-// hasOtherMembers reports whether an object has members with other names than these.
 func hasOtherMembers(o Object, names ...string) bool {
 	for name := range o {
 		if !slices.Contains(names, name) {
@@ -198,7 +197,7 @@ func (p *Puzzle) shownElements(member string) (all []Object) {
 	return all
 }
 
-// pointOf converts a list [row, column] to a point, counted from the board's corner. ok is false for any other value.
+// pointOf converts a list [row, column] to a point, counted from the board's corner.
 func (p *Puzzle) pointOf(v any) (at Point, ok bool) {
 	at, ok = pointOf(v)
 	return Point{at.Row - float64(p.board.row), at.Column - float64(p.board.column)}, ok

@@ -191,10 +191,10 @@ func (s Site) cellFromMembers(o Object) Cell {
 	return c
 }
 
-// readMetadata reads a cage's text of the form "key: text", which states a fact about the puzzle. It reports whether
-// the text states a fact. The keys title, author and rules always state a fact. Another key states a fact only in a
-// cage of at most one cell, and only if it consists of lower-case letters and does not begin with "anti". The key
-// "foglight" and the text "FOW" state that the puzzle has fog.
+// readMetadata reads a cage's text of the form "key: text", which states a fact about the puzzle. The keys title,
+// author and rules always state a fact. Another key states a fact only in a cage of at most one cell, and only if it
+// consists of lower-case letters and does not begin with "anti". The key "foglight" and the text "FOW" state that the
+// puzzle has fog.
 func (p *Puzzle) readMetadata(text string, cells int) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
@@ -335,7 +335,6 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 }
 
 // regionsFromHiddenCages returns the invisible cages if they cover the board: they are then the regions of a jigsaw.
-// If they do not cover the board, it returns nil.
 func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	cells := map[string]bool{}
 	for _, cage := range p.Cages {
@@ -364,7 +363,6 @@ func (p *Puzzle) Sentences() []wording.Sentence {
 	return p.sentences
 }
 
-// hasUsualRules reports whether the words say that the usual rules of Sudoku apply.
 func (p *Puzzle) hasUsualRules() bool {
 	for _, s := range p.Sentences() {
 		for _, m := range s.Meanings {

@@ -14,7 +14,6 @@ import (
 // block is a square part of the grid: its first row and column, from 0, and the number of its rows.
 type block struct{ row, column, side int }
 
-// contains reports whether a cell is in the block. Its row and its column count from 0.
 func (b block) contains(row, column int) bool {
 	return row >= b.row && row < b.row+b.side && column >= b.column && column < b.column+b.side
 }

@@ -48,7 +48,6 @@ func UnpackPenpa(packed string) (string, error) {
 	return string(text), err
 }
 
-// isPenpa reports whether a text looks like the unpacked text of a Penpa+ link.
 func isPenpa(text string) bool {
 	kind, rest, _ := strings.Cut(text, ",")
 	return len(rest) > 0 && len(kind) < 20 && kind != "" && strings.Trim(kind, "abcdefghijklmnopqrstuvwxyz_") == "" && strings.Count(text, "\n") >= 5
@@ -200,7 +199,6 @@ func (d *penpaDrawing) readWalls() map[[2]int]bool {
 
 func isList(v any) bool { _, is := v.([]any); return is }
 
-// numbersIn parses a list of integers. It returns nil for any other text.
 func numbersIn(text string) (all []int) {
 	v, _ := Parse(text)
 	list, _ := v.([]any)
@@ -292,7 +290,7 @@ func nthColour(list string, n float64) string {
 	return all[int(n)-1]
 }
 
-// penpaSize returns the width of a shape, or 0 for an unknown shape.
+// penpaSize returns the width of a shape in cells, or 0 for an unknown shape.
 func penpaSize(name string) float64 {
 	shape, size, _ := strings.Cut(name, "_")
 	if shape != "circle" && shape != "square" && shape != "diamond" {
@@ -307,8 +305,7 @@ func (o Object) sortedKeys() []string {
 	return slices.Sorted(maps.Keys(o))
 }
 
-// pointOfPlace returns the point for the number of a place in Penpa+, in cells from the board's top left corner. ok is
-// false if there is no such place.
+// pointOfPlace returns the point for the number of a place in Penpa+, in cells from the board's top left corner.
 func (d *penpaDrawing) pointOfPlace(text string) (at Point, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSuffix(text, "E"))
 	all := d.wide * d.high
@@ -333,8 +330,7 @@ func (d *penpaDrawing) pointOfPlace(text string) (at Point, ok bool) {
 	return Point{Row: at.Row + float64(n/d.wide-d.top) + 0.5, Column: at.Column + float64(n%d.wide-d.left0) + 0.5}, true
 }
 
-// colourOf returns the colour that the setter chose for an entry of a member. If the setter chose none, it returns
-// `usual`.
+// colourOf returns the colour that the setter chose for an entry of a member.
 func (d *penpaDrawing) colourOf(member, key string, usual string) string {
 	switch list := d.colours[member].(type) {
 	case Object:

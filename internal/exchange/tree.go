@@ -31,7 +31,6 @@ type Error struct{ What message.Message }
 
 func newError(key string, args ...any) *Error { return &Error{message.New(key, args...)} }
 
-// errorAt returns an error for the byte with index i.
 func errorAt(i int, key string, args ...any) *Error {
 	return newError("format.tree.at", "at", i+1, "what", message.New(key, args...))
 }
@@ -61,7 +60,7 @@ func (t *tree) skipSpace() {
 	}
 }
 
-// peek returns the next byte, or 0 at the end.
+// peek skips space, and returns the next byte, or 0 at the end.
 func (t *tree) peek() byte {
 	if t.skipSpace(); t.at < len(t.text) {
 		return t.text[t.at]

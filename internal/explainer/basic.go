@@ -348,7 +348,6 @@ func (s *solver) newPatternSearch(technique string, rating float64, kind pattern
 	}}
 }
 
-// useFirstPattern records the first pattern of the list as the step found. It returns false if the list is empty.
 func (s *solver) useFirstPattern(list *patternList, technique string, rating float64) bool {
 	if len(list.all) == 0 {
 		return false
@@ -377,7 +376,7 @@ func (l *patternList) remove(c uint8, digits uint16) {
 	}
 }
 
-// appendPattern appends p and returns true if anything was removed since beginPattern. Otherwise it returns false.
+// appendPattern appends p and returns true if anything was removed since beginPattern.
 func (l *patternList) appendPattern(p pattern) bool {
 	if len(l.removed) == l.start {
 		return false

@@ -31,7 +31,7 @@ type cycleFinder struct {
 	source int
 	all    bool // set to find all hints, not only the easiest
 
-	found int        // the number of hints found so far
+	found int
 	hints []linkHint // the easiest hint or, if all is set, the easiest for each set of eliminations, unsorted
 	byKey map[uint32]int
 

@@ -102,7 +102,6 @@ func (s *solver) forcerOf(i int) *forcer {
 	return prepareForcer(&s.forcing[i], s.ctx, kind, false)
 }
 
-// prepareForcer returns the forcer *f, which it makes if it is nil.
 func prepareForcer(f **forcer, ctx context.Context, kind forcingKind, all bool) *forcer {
 	if *f == nil {
 		*f = &forcer{all: all}

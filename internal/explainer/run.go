@@ -83,8 +83,8 @@ func (f *forcer) resumeRun(r *suppositionRun) {
 	f.runToEnd(r, r.level)
 }
 
-// runToEnd continues a run until nothing more follows. Techniques of levels up to `done` are known to find nothing at
-// first.
+// runToEnd continues a run until nothing more follows. Techniques of levels up to `done` find nothing before the
+// run has a new conclusion.
 func (f *forcer) runToEnd(r *suppositionRun, done int) {
 	r.level = f.level
 	on, off := 0, 0

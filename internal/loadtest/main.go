@@ -167,7 +167,7 @@ func (t *target) startServer(ctx context.Context) (stop func(), err error) {
 	return t.stop, nil
 }
 
-// residentBytes returns how much memory of the server is resident, in bytes. It returns 0 if this is unknown.
+// residentBytes returns how much memory of the server is resident, in bytes.
 func (t *target) residentBytes() int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", t.pid))
 	if err != nil {

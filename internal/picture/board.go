@@ -124,7 +124,6 @@ func (b painter) drawContents(c int, t *contents) {
 	b.Text(x+5, y+5+size*0.36, size, small, line)
 }
 
-// drawStripes fills a cell with stripes of its colours.
 func (b painter) drawStripes(c int, colours uint16) {
 	at := b.borderOf(c)[0]
 	colours &= 1<<(format.Colours+1) - 2

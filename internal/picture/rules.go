@@ -35,7 +35,6 @@ type Stroke struct {
 	Closed    bool
 }
 
-// inkOf returns the colour in which a look is drawn on white paper.
 func inkOf(look puzzle.Look) color.RGBA {
 	red, green, blue := look.Ink()
 	return color.RGBA{red, green, blue, 0xff}

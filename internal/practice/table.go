@@ -26,7 +26,7 @@ type tableEntry struct {
 }
 
 var table = sync.OnceValue(func() (t struct {
-	puzzles int // how many puzzles were searched
+	puzzles int
 	of      map[logic.Technique]tableEntry
 }) {
 	t.of = map[logic.Technique]tableEntry{}

@@ -119,7 +119,6 @@ type board struct {
 	reads uint64
 }
 
-// digitAt returns the digit of a cell, and counts the read.
 func (b *board) digitAt(cell int) uint8 {
 	b.reads++
 	return b.cells[cell]
@@ -144,7 +143,6 @@ type algorithm interface {
 	undo(placement)
 }
 
-// search is one run of an algorithm.
 type search struct {
 	ctx          context.Context
 	limits       Limits

@@ -123,7 +123,6 @@ func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, wh
 	}
 }
 
-// isIn reports whether the phrase occurs anywhere in the text.
 func (p *phrase) isIn(tokens []token) (is bool) {
 	for i := 0; p != nil && i < len(tokens) && !is; i++ {
 		p.matchAtStart(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
@@ -136,7 +135,6 @@ func (b *wordBag) namesOtherRule(tokens []token) bool {
 	return b.meanings[0].Sense != Idle && slices.ContainsFunc(tokens, func(t token) bool { return lineNames()[t.word] != "" && !b.names[t.word] })
 }
 
-// canBegin reports whether word can be the first word of the phrase.
 func (p *phrase) canBegin(word string) bool {
 	return p.open || p.first[word]
 }

@@ -104,8 +104,7 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 })
 
 // replacePronoun replaces a pronoun at the beginning of a sentence, such as "they" or "it", by the subject of the
-// previous sentence. The pronoun may come after a word such as "however". If the sentence has no such pronoun, or the
-// previous sentence has no subject, the result is nil.
+// previous sentence. The pronoun may come after a word such as "however".
 func replacePronoun(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return isListed("things", t.word) })
 	if len(tokens) > 1 && isOneOf("however but also additionally", tokens[0].word) {
@@ -151,7 +150,6 @@ func describesAppearance(tokens []token) bool {
 	})
 }
 
-// colourMeaning returns a meaning that consists only of the colours in the words.
 func colourMeaning(tokens []token) Meaning {
 	m := newMeaning(Idle, nil)
 	for _, t := range tokens {
@@ -228,7 +226,7 @@ func meaningsUnderHeading(tokens []token, n int) []Meaning {
 }
 
 // colouredHeadingLength returns the number of words in the heading of a sentence. The heading must have a colour, and
-// otherwise only names of rules and drawings. Without such a heading the result is 0.
+// otherwise only names of rules and drawings.
 func colouredHeadingLength(tokens []token) int {
 	coloured := false
 	for n := 1; n < len(tokens) && n <= 7; n++ {

@@ -37,7 +37,6 @@ type phrase struct {
 	relations []*phrase       // if the phrase stands for any of several relations, a phrase with a meaning for each relation; otherwise nil
 }
 
-// newPhrase returns a phrase that consists of the nodes, one after the other.
 func newPhrase(meaning Meaning, nodes []node) *phrase {
 	p := &phrase{meaning: meaning, nodes: nodes, first: map[string]bool{}}
 	p.open = p.collectFirstWords(p.first)
@@ -233,8 +232,7 @@ func (m *matcher) ownMeaning() *Own {
 
 var numbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
-// numberOf returns the number that `said` stands for, in digits or as an English word. `is` is false if `said` is no
-// number.
+// numberOf returns the number that `said` stands for, in digits or as an English word.
 func numberOf(said string) (n int, is bool) {
 	for n, word := range numbers {
 		if said == word {
@@ -245,7 +243,7 @@ func numberOf(said string) (n int, is bool) {
 	return n, err == nil && n >= 0 && len(said) < 6
 }
 
-// sizeOf returns the rows and columns of a board or a box such as 2x3. `is` is false if `said` is no size.
+// sizeOf returns the rows and columns of a board or a box such as 2x3.
 func sizeOf(said string) (size [2]int, is bool) {
 	a, b, cut := strings.Cut(said, "x")
 	rows, err := strconv.Atoi(a)

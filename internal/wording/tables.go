@@ -87,7 +87,6 @@ var (
 	})
 )
 
-// isListed reports whether a word is in a list of words.txt.
 func isListed(list, word string) bool { return lists()[list][word] }
 
 func isColour(word string) bool { return colours()[word] != nil }
@@ -102,7 +101,6 @@ func isOneOf(words, word string) bool {
 	return false
 }
 
-// hasOneOf reports whether one of the words, which blanks separate, is among the tokens.
 func hasOneOf(tokens []token, words string) bool {
 	return slices.ContainsFunc(tokens, func(t token) bool { return isOneOf(words, t.word) })
 }

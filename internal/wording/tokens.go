@@ -39,7 +39,7 @@ func splitWords(text string) []token {
 type splitter struct {
 	text   string
 	tokens []token
-	next   gap  // the gap before the next word
+	next   gap
 	start  bool // set at the beginning of a line
 }
 
@@ -220,7 +220,7 @@ func isInnerListMark(text string, from, to int) bool {
 }
 
 // bracketMarkLength returns the number of bytes of a list entry's number in brackets, such as "(1)", at the beginning
-// of a text. Without such a number the result is 0.
+// of a text.
 func bracketMarkLength(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 5)], ')')
 	if end < 2 || !isListMark(text[1:end]) {

@@ -141,7 +141,6 @@ func isOnlyLink(text string, tokens []token) bool {
 	return strings.Contains(text, "://") && len(tokens) < 4 && hasOneOf(tokens, "rules")
 }
 
-// reader is the state of Read.
 type reader struct {
 	text   string
 	all    []Sentence
@@ -161,7 +160,6 @@ func (r *reader) addParts(some []token, end gap) {
 	}
 }
 
-// partsOf divides tokens at each gap that is not less than end.
 func partsOf(tokens []token, end gap) (parts [][]token) {
 	from := 0
 	for i := range tokens {

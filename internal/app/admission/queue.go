@@ -217,9 +217,9 @@ func (p *Place) Leave() {
 	}
 }
 
-// newRefusal returns a refusal with the field Client set to `client`. Client is true if the client exceeds its share
-// while the queue has room. RetryAfter estimates when the requests admitted now have left, at the rate of the last
-// second. It is from 1 s to config.Longest.
+// newRefusal returns a refusal for one client that exceeds its share, if `client` is true, and otherwise for a full
+// queue. RetryAfter estimates when the requests admitted now have left, at the rate of the last second. It is from 1 s
+// to config.Longest.
 func (q *Queue) newRefusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {

@@ -106,7 +106,6 @@ func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error
 	return p.waitForSlot(ctx, work, work.deadline(), class)
 }
 
-// deadline returns when Within ends, counted from now, or the zero time if Within is 0.
 func (w *Work) deadline() time.Time {
 	if w.Within <= 0 {
 		return time.Time{}

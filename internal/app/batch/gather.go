@@ -47,8 +47,7 @@ func (g *gathered) endOffset() int64 {
 	return g.ends[len(g.ends)-1]
 }
 
-// sectionOf returns the offsets in bytes at which the output of a shard begins and ends. ok
-// is false if the file does not have the output.
+// sectionOf returns the offsets in bytes at which the output of a shard begins and ends.
 func (g *gathered) sectionOf(shard int) (from, to int64, ok bool) {
 	if g == nil || shard >= len(g.ends) {
 		return 0, 0, false
@@ -280,8 +279,7 @@ func (g *gatherer) appendOutputFile(e *job.Entry) error {
 	return g.dir.whole.appendBytes(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
 }
 
-// spillHeldOutputs writes the held outputs to separate files, and enters them in the manifest. After an error, it
-// discards the outputs that are left.
+// spillHeldOutputs writes the held outputs to separate files, and enters them in the manifest.
 func (g *gatherer) spillHeldOutputs() (err error) {
 	for n, p := range g.held {
 		delete(g.held, n)
@@ -428,7 +426,6 @@ func (l *earlierLines) skipLinesAlreadyThere(lines []byte) {
 	}
 }
 
-// areIncluded reports whether all lines of the file have been among the new ones.
 func (l *earlierLines) areIncluded() bool {
 	_, err := l.in.Peek(1)
 	return len(l.next) == 0 && err != nil
@@ -442,8 +439,6 @@ type lineCounter struct {
 	newlines
 }
 
-// locateNotes returns the notes of a shard with the name of the shard's input, and with line numbers that count from
-// the beginning of this input.
 func (c *lineCounter) locateNotes(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.linesBefore(s)
 	return renumberNotes(notes, c.of[s.Input].Name, base), err

@@ -289,8 +289,7 @@ func (t *Text) bytesBetween(from, to int64) ([]byte, error) {
 	return b[:n], err
 }
 
-// lonePuzzleEnd returns the offset of the end of the first line that is a complete puzzle. ok is false if no line is
-// one.
+// lonePuzzleEnd returns the offset of the end of the first line that is a complete puzzle.
 func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	for {
 		i := bytes.IndexByte(text[n:], '\n')

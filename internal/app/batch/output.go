@@ -64,7 +64,6 @@ func (b *blocks) returnBlocks(all [][]byte) {
 // Create returns a new output, which has no place in the gathered file.
 func (d *Dir) Create() (*Output, error) { return d.createAt(-1, -1) }
 
-// createAt returns a new output that has the given place in the gathered file.
 func (d *Dir) createAt(place, room int64) (*Output, error) {
 	o := &Output{dir: d, sum: Digest(), place: place, room: room}
 	if d.whole == nil || d.whole.file == nil {
@@ -134,7 +133,6 @@ func (o *Output) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// takeBlocks adds blocks of memory for n more bytes. It returns false if not enough blocks are free.
 func (o *Output) takeBlocks(n int) bool {
 	for int64(len(o.held))*blockSize < o.bytes+int64(n) {
 		block := o.dir.blocks.takeBlock()
@@ -206,7 +204,6 @@ func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return o.rename(e)
 }
 
-// rename moves the output to a file with the name in the entry.
 func (o *Output) rename(e *job.Entry) error {
 	if o.file == nil {
 		if err := o.moveToFile(); err != nil {
@@ -219,8 +216,7 @@ func (o *Output) rename(e *job.Entry) error {
 	return os.Rename(o.file.Name(), filepath.Join(o.dir.path, e.Name))
 }
 
-// store moves the output of a shard to a file of its own, and enters it in the manifest. After an error it has
-// discarded the output.
+// store moves the output of a shard to a file of its own, and enters it in the manifest.
 func (p *Piece) store(m *job.Manifest) error {
 	err := p.Output.rename(&p.Entry)
 	if err == nil {
@@ -244,7 +240,6 @@ func (o *Output) Discard() {
 	}
 }
 
-// appendOutput appends the output and the notes of other to o.
 func (o *Output) appendOutput(other *Output) error {
 	if _, err := other.WriteTo(o); err != nil {
 		return err

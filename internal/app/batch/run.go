@@ -173,7 +173,6 @@ func ReportUntil(done <-chan struct{}, report func(Progress), progress func() Pr
 	}
 }
 
-// enterPiece stores the output of a finished shard, and enters it in the manifest.
 func (r *Runner) enterPiece(s job.Shard, p *Piece) error {
 	if err := p.Output.fillEntry(r.Manifest, s, &p.Entry); err != nil {
 		p.Output.Discard()
@@ -197,7 +196,6 @@ type underway struct {
 	pieces map[int]*Piece // the outputs of finished spans, by the offset where the span begins
 }
 
-// finishedPieces returns the outputs of the finished spans, in order.
 func (u *underway) finishedPieces() (all []*Piece) {
 	for _, from := range slices.Sorted(maps.Keys(u.pieces)) {
 		all = append(all, u.pieces[from])
@@ -311,7 +309,6 @@ func (r *Runner) createOutput(a *active) (*Output, error) {
 	return r.Dir.createAt(r.starts[a.of.shard.Input]+at, room)
 }
 
-// discardIncomplete discards the outputs of spans whose shards are not complete.
 func (r *Runner) discardIncomplete() {
 	for u := range r.begun {
 		for _, p := range u.pieces {

@@ -225,7 +225,6 @@ func (t *Task) Len() int64 {
 	return int64(t.To - t.From)
 }
 
-// newSubtask returns a task for the span s of t's shard.
 func (t *Task) newSubtask(s Span, continues bool) (*Task, error) {
 	step := *t
 	step.Continues = continues

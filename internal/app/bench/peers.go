@@ -64,7 +64,7 @@ func AddPeer(all []Peer, text string) ([]Peer, error) {
 	return append(all, Peer{name: name, words: words}), nil
 }
 
-// shellWords splits a command line at blanks outside quotes. `closed` is false if a quote is not closed.
+// shellWords splits a command line at blanks outside quotes.
 func shellWords(command string) (words []string, closed bool) {
 	var word strings.Builder
 	var quote rune

@@ -415,7 +415,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 	return m, in, err
 }
 
-// parseNumbers parses a range "A..B" of numbers from A to B−1. ok is false if s has another form.
+// parseNumbers parses a range "A..B" of numbers from A to B−1.
 func parseNumbers(s string) (from, to uint64, ok bool) {
 	a, b, ok := strings.Cut(s, "..")
 	from, err1 := strconv.ParseUint(a, 10, 63)
@@ -489,7 +489,7 @@ func (a *app) showComparison(m *job.Manifest) (passed func(n int64)) {
 	}
 }
 
-// showBatchProgress calls work, and shows each progress that work reports. It returns the last report and work's error.
+// showBatchProgress calls work, and shows each progress that work reports.
 func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (last batch.Progress, failed error) {
 	began := false
 	failed = work(func(p batch.Progress) {
@@ -577,7 +577,6 @@ func (a *app) setBatchStatus(m *job.Manifest) (found bool) {
 	return found
 }
 
-// checkOneOutput returns an error unless args has exactly one element, the job's output.
 func checkOneOutput(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 || args[0] == "" {
 		return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())

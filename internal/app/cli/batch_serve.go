@@ -34,7 +34,6 @@ type serving struct {
 // queueName is the path, within a job's directory, of the file that stores the name of the job's stream.
 var queueName = filepath.Join(".nonet", "queue")
 
-// addNATSFlags adds the flags for the connection to a NATS server, and stores their values in c.
 func (a *app) addNATSFlags(f *pflag.FlagSet, c *jobqueue.Connection) {
 	f.StringVar(&c.URL, "nats", cmp.Or(a.env("NATS_URL"), "nats://127.0.0.1:4222"), a.TextOf("cli.batch.nats.at"))
 	f.StringVar(&c.Creds, "nats-creds", "", a.TextOf("cli.batch.nats.creds"))
@@ -197,7 +196,6 @@ func (a *app) batchJoinCommand() *cobra.Command {
 	return cmd
 }
 
-// unreachableReason returns a text that says why NATS or the job's server does not answer.
 func unreachableReason(a *app, why error) string {
 	if jobqueue.IsNoServerError(why) {
 		return a.TextOf("cli.batch.unserved")

@@ -240,7 +240,7 @@ func (a *app) labCommand() *cobra.Command {
 }
 
 // disagreeingRuns returns two runs with contradictory results. The run `fewest` searched everything, yet the run `most`
-// found more solutions. ok is false if no two runs disagree.
+// found more solutions.
 func disagreeingRuns(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	for _, a := range runs {
 		for _, b := range runs {

@@ -53,8 +53,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 	return cmd
 }
 
-// writeCandidates writes each cell's values in the solutions of a puzzle. It returns false if ctx ended or the run
-// stops.
+// writeCandidates writes each cell's values in the solutions of a puzzle.
 func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, perValue uint64, l puzzle.Limits) bool {
 	if err := p.CheckFlags("candidates", map[string]bool{"--format " + style: true}); err != nil {
 		return p.reportBad(r, err)

@@ -253,7 +253,6 @@ func rankError(text string) error {
 	return stream.Problem("canon.rank", "rank", shortText(text), "n", uint64(canon.Grids))
 }
 
-// shortText returns the first 20 characters of s, to quote them in a message.
 func shortText(s string) string {
 	if runes := []rune(s); len(runes) > 20 {
 		return string(runes[:20]) + "…"

@@ -47,7 +47,6 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// checkStage returns a stage that checks classic puzzles in batches of 256.
 func (a *app) checkStage(l puzzle.Limits) stream.Stage {
 	s := stream.Stage{Batch: 256, Bad: a.badInputWriter(unknownCheckResult(""))}
 	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }

@@ -135,7 +135,6 @@ func (a *app) eachPuzzleKey(args []string, exact bool, yield func(*stream.Report
 	}, yield)
 }
 
-// writeSequence writes the puzzles in `all`, one per line.
 func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	var line []byte
 	for puzzle, err := range all {
@@ -273,7 +272,7 @@ func (a *app) filterCommand() *cobra.Command {
 	})
 }
 
-// parseColumns parses the first argument: column names, separated by commas. `rest` holds the other arguments.
+// parseColumns parses the first argument: column names, separated by commas.
 func (a *app) parseColumns(args []string) (columns []collection.Column, rest []string, err error) {
 	if len(args) == 0 {
 		return nil, nil, stream.Problem("error.noColumns")
@@ -295,7 +294,6 @@ func (a *app) parseColumns(args []string) (columns []collection.Column, rest []s
 	return columns, args[1:], nil
 }
 
-// parseColumn returns the only column that the first argument names, and the other arguments.
 func (a *app) parseColumn(args []string) (collection.Column, []string, error) {
 	columns, rest, err := a.parseColumns(args)
 	if err == nil && len(columns) > 1 {
@@ -385,7 +383,6 @@ func tableFormatOf(name string) string {
 	return ""
 }
 
-// sqlType returns the SQL type of a column: INTEGER, REAL or TEXT.
 func sqlType(c *collection.Column) string {
 	switch {
 	case c.IsWhole():

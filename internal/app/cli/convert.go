@@ -125,8 +125,7 @@ func (c *convertRun) run(args []string) error {
 	return err
 }
 
-// writeConverted writes a puzzle in the requested format, with notes about parts that the text lacks. It returns false
-// if the run stops.
+// writeConverted writes a puzzle in the requested format, with notes about parts that the text lacks.
 func (c *convertRun) writeConverted(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
 	a := c.app
 	found, err := operation.Convert(e.Puzzle, c.to, how)

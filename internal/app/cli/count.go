@@ -17,7 +17,6 @@ import (
 	"nonet/wire"
 )
 
-// countRun holds the flags of nonet count.
 type countRun struct {
 	app    *app
 	limit  uint64 // the count stops at this number; 0 means no limit
@@ -101,8 +100,7 @@ func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stre
 	})
 }
 
-// answerCount counts the solutions of one puzzle and writes their number. It returns false if ctx ended or the run
-// stops.
+// answerCount counts the solutions of one puzzle and writes their number.
 func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits
 	limits.Valid = true // skip the validation, which was done before

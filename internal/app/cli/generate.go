@@ -21,7 +21,6 @@ import (
 	"nonet/wire"
 )
 
-// generateRun holds the flags of nonet generate.
 type generateRun struct {
 	operation.GenerateRequest
 	app      *app
@@ -73,7 +72,6 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// givenFlags returns the flags among `names` that the user has set.
 func (g *generateRun) givenFlags(names ...string) (given []string) {
 	for _, name := range names {
 		if g.cmd.Flags().Changed(name) {

@@ -52,10 +52,8 @@ func (a *app) hintCommand() *cobra.Command {
 	return cmd
 }
 
-// goalNames returns the words for the flag --goal, in the order of hint.Goals.
 func goalNames() []string { return wire.CodesOf(hint.Goals()...) }
 
-// printHint prints the answer to nonet hint, with or without --why.
 func printHint(a *app, _ position, answer any) error {
 	switch w := answer.(type) {
 	case wire.Hint:
@@ -66,7 +64,6 @@ func printHint(a *app, _ position, answer any) error {
 	return nil
 }
 
-// printArgument prints the answer to --why, with the steps of the argument.
 func (a *app) printArgument(w wire.Argument) error {
 	if w.Text == "" {
 		return nil
@@ -78,7 +75,6 @@ func (a *app) printArgument(w wire.Argument) error {
 	return a.printLines(lines)
 }
 
-// stepLines returns the sentence of each step with a newline.
 func (a *app) stepLines(steps []wire.Step) (lines []string) {
 	for i := range steps {
 		lines = append(lines, a.TextOf("cli.explain.step", "n", i+1, "technique", steps[i].Name, "text", steps[i].Text))

@@ -95,8 +95,6 @@ func (a *app) chooseKernel() error {
 	return nil
 }
 
-// kernelByName returns the kernel called `name`. The error for an unknown name lists the kernels that this machine can
-// run.
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {
@@ -125,13 +123,11 @@ func helpLang(args []string, env func(string) string) message.Lang {
 	return locale.FromEnvironment(env)
 }
 
-// unknownNameError returns an error that refuses name. The error lists the known names, and suggests similar ones.
 func unknownNameError(key, name string, known []string) error {
 	what := message.New(key, "name", name, "known", strings.Join(known, ", "))
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }
 
-// hasColors reports whether standard output gets colours.
 func (a *app) hasColors() bool {
 	switch a.color {
 	case "always":

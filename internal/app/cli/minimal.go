@@ -15,7 +15,6 @@ import (
 	"nonet/wire"
 )
 
-// minimalRun holds the flags of nonet minimal.
 type minimalRun struct {
 	app    *app
 	asked  operation.MinimalAsked
@@ -186,7 +185,6 @@ func (a *app) unavoidableCommand() *cobra.Command {
 	return cmd
 }
 
-// boundsText returns "N" if both bounds are N, and otherwise "A-B".
 func boundsText(b *wire.Bounds) string {
 	if b.Least == b.Most {
 		return fmt.Sprint(b.Least)

@@ -27,7 +27,6 @@ import (
 // The help lists commands by group, not alphabetically.
 func init() { cobra.EnableCommandSorting = false }
 
-// command is an entry in the table of commands: a name and a function that builds the command.
 type command struct {
 	name  string
 	build func(*app) *cobra.Command
@@ -233,7 +232,6 @@ var companions = map[string][][2]string{
 	"neighbours": {{"lowest", "score"}, {"beam", "score"}},
 }
 
-// requireCompanionFlags returns an error if a flag in companions is set without its second flag.
 func requireCompanionFlags(cmd *cobra.Command) error {
 	for _, pair := range companions[cmd.Name()] {
 		if err := requireFlagWith(cmd, pair[0], pair[1]); err != nil {
@@ -243,7 +241,6 @@ func requireCompanionFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// requireFlagWith returns an error if the user has set the flag called `flag`, but not the flag called `with`.
 func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
 		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)
@@ -280,7 +277,6 @@ func (a *app) rejectUnknownSubcommand(cmd *cobra.Command, args []string) error {
 	return stream.Problem(key, "name", args[0], "known", strings.Join(known, ", "))
 }
 
-// refuseArguments returns an error if args is not empty, for commands that take no arguments.
 func refuseArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return stream.Problem("error.noArguments", "name", args[0], "path", cmd.CommandPath())
@@ -536,7 +532,6 @@ func (a *app) addRulesFlags(cmd *cobra.Command) {
 	a.addChoice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
 
-// addLimitFlags adds flags that limit the time and the nodes of each search, and stores their values in l.
 func (a *app) addLimitFlags(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.TextOf("cli.flag.nodes"))
 	a.addTimeoutFlag(cmd, l)
@@ -546,8 +541,6 @@ func (a *app) addTimeoutFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Var(timeLimitFlag(&l.Time), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
-// badFlag returns an error for the flag `name` with an invalid value. `key` is the key of the text that says what is
-// wrong.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }
@@ -576,7 +569,6 @@ func (a *app) addThreadsFlag(cmd *cobra.Command, l *puzzle.Limits) {
 // timeLimitFlag returns the value of a flag for a duration of at least 0; 0 means no limit.
 func timeLimitFlag(to *time.Duration) value { return durationFlag(0, to, "error.duration") }
 
-// positiveTimeFlag returns the value of a flag for a duration above 0.
 func positiveTimeFlag(to *time.Duration) value { return durationFlag(1, to, "error.positiveTime") }
 
 // durationFlag returns the value of a flag for a duration of at least `least`. `key` is the key of the text that
@@ -592,7 +584,6 @@ func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	}}
 }
 
-// positiveFlag returns the value of a flag for an integer above 0.
 func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.MaxInt, "error.positive") }
 
 // numberFlag returns the value of a flag for an integer of at least 0.

@@ -35,7 +35,6 @@ import (
 	"nonet/web"
 )
 
-// serveRun holds the flags of nonet serve.
 type serveRun struct {
 	*app
 	config service.Config

@@ -49,7 +49,6 @@ func (a *app) passPuzzles(args []string, s stream.Stage) error {
 	return err
 }
 
-// writeTextOrObject adds an answer to r: the object with --json, and otherwise the text.
 func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 	if a.json {
 		r.AddObject(object)
@@ -71,7 +70,6 @@ func (a *app) printTextOrObject(object any, text string) error {
 // their data fits into the cache of a core.
 const together = 2048
 
-// solveRun holds the flags of nonet solve.
 type solveRun struct {
 	app    *app
 	style  string
@@ -219,7 +217,6 @@ func (w *solutionWriter) writeSolution(r *stream.Report, p *subject, solution []
 	}
 }
 
-// canWriteGrid reports whether writeGrid supports the style of --format.
 func (w *solutionWriter) canWriteGrid() bool {
 	return w.style == "line" || w.style == "grid" || w.style == "csv"
 }
@@ -331,7 +328,7 @@ func (s *solveRun) newSolver() *solver {
 	return w
 }
 
-// solveBatch writes the answers to classic puzzles, in order. It returns the number of puzzles answered.
+// solveBatch writes the answers to classic puzzles, in order.
 func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
 	return s.batch.AnswerEach(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {
@@ -385,7 +382,6 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	return more
 }
 
-// countIgnoredMarks counts a classic puzzle whose pencil marks were ignored.
 func countIgnoredMarks(r *stream.Report, e *stream.Entry) {
 	if operation.IgnoredMarks(&e.Puzzle) > 0 {
 		r.Tally.Pencil.Add(e)
@@ -421,7 +417,7 @@ func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 // take forever. Boards of 25×25 cells take up to 240,000 dead ends in all.
 const mostFurther = 1_000_000
 
-// solveAnyRules answers a puzzle of any rules. It returns false if ctx ended or the run stops.
+// solveAnyRules answers a puzzle of any rules.
 func (s *solveRun) solveAnyRules(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := s.limits
 	keep := int(min(s.limit, inBatch))
@@ -468,7 +464,7 @@ func (s *solveRun) solveAnyRules(ctx context.Context, p *subject, r *stream.Repo
 	return true
 }
 
-// writeRandomSolution writes a solution of p that depends on the seed. It returns false if ctx ended or the run stops.
+// writeRandomSolution writes a solution of p that depends on the seed.
 func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	answer, found, err := p.AnswerRandom(ctx, s.seed, s.limits, s.app.Lang)
 	if ctx.Err() != nil {

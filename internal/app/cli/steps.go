@@ -235,7 +235,6 @@ func (a *app) runRegressions(args []string) error {
 	}{passed.Load(), total.Load()}, a.TextOf("cli.reglib.sum", "passed", passed.Load(), "total", total.Load())+"\n")
 }
 
-// writeJSON writes v to standard output as a line of JSON.
 func (a *app) writeJSON(v any) error {
 	b, err := json.Marshal(v)
 	if err == nil {

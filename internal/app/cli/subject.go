@@ -38,8 +38,8 @@ func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// reportRefusal reports the puzzle as bad input if err says that the puzzle's rules are too large for the engine.
-// `more` is false if the run stops.
+// reportRefusal reports the puzzle as bad input if err says that the puzzle's rules are too large for the engine,
+// unless the result is exact nevertheless. `more` is false if the run stops.
 func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
@@ -70,7 +70,6 @@ func (p *subject) isAnswered(ctx context.Context, r *stream.Report, err error, f
 	return true, true
 }
 
-// applyRuleFlags applies the corrections of --as to p, and adds the rules of --on and --add.
 func (a *app) applyRuleFlags(p *format.Puzzle) error {
 	if len(a.as) > 0 {
 		if err := applyCorrections(p, a.as, a.Lang); err != nil {
@@ -106,7 +105,6 @@ func (a *app) answerSubjects(s *stream.Stage, answer answerer) {
 	a.acceptAnyRules(s, answer)
 }
 
-// subjectOf returns the subject for entry e. `bad` is stored in the subject's field forBad.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
 	return subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
@@ -183,7 +181,6 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	return i
 }
 
-// refusalOf returns a text that refuses a puzzle because the command does not support its rules.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
 // This file implements --as, which corrects how drawings and sentences were read. The page has a panel for this.

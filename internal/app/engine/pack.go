@@ -244,7 +244,6 @@ func markTableUsed(values []byte, used []bool, offset int) error {
 
 var ofRuntime = []byte("runtime.")
 
-// cString returns the bytes before the first zero byte.
 func cString(b []byte) []byte {
 	text, _, _ := bytes.Cut(b, []byte{0})
 	return text

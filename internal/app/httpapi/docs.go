@@ -25,7 +25,6 @@ var (
 	packedDocs []byte
 )
 
-// serveDocs serves the API's description and its documentation.
 func (s *server) serveDocs() {
 	for pattern, name := range map[string]string{"GET /openapi.json": "openapi.json", "GET /docs": "docs.html"} {
 		s.serveInLanguages(pattern, func(lang message.Lang) *page.File { return page.NewFile(name, []byte(s.documentIn(lang, name))) })

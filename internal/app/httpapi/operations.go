@@ -17,7 +17,6 @@ import (
 	"nonet/wire"
 )
 
-// registerOperations registers the addresses of every operation, also those for streams and batches.
 func (s *server) registerOperations() {
 	for _, op := range operation.All() {
 		s.registerRoute(op, methodOf(op), "", s.answerOnce)
@@ -43,7 +42,6 @@ func (s *server) registerRoute(op operation.Operation, method, below string, ser
 	})
 }
 
-// methodOf returns GET if the operation's request has no fields, and POST otherwise.
 func methodOf(op operation.Operation) string {
 	if op.Request.NumField() == 0 {
 		return http.MethodGet
@@ -51,7 +49,6 @@ func methodOf(op operation.Operation) string {
 	return http.MethodPost
 }
 
-// callOf returns a Call with the request's language, and the server's limits and version.
 func (s *server) callOf(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
@@ -64,7 +61,7 @@ func (s *server) answerOnce(op operation.Operation, w http.ResponseWriter, r *ht
 	return err
 }
 
-// answer prepares a request, waits for a slot, and returns the operation's answer. The error is a *[wire.Problem].
+// answer prepares a request, waits for a slot, and returns the operation's answer.
 func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.Request) (answer any, err error) {
 	call := s.callOf(r)
 	place, err := s.admitRequest(r)
@@ -112,8 +109,7 @@ func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem
 	return query, nil
 }
 
-// prepareRequest reads and checks a request: the JSON body of a POST, or the parameters of a GET. The error is a
-// *[wire.Problem].
+// prepareRequest reads and checks a request: the JSON body of a POST, or the parameters of a GET.
 func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
 	query, p := parametersOf(r, call.Lang)
 	if p != nil {
@@ -158,7 +154,7 @@ func workOf(prepared *operation.Prepared) admission.Work {
 }
 
 // runInSlot waits for a slot and calls run. If the slot's time ends first, it calls run again in a longer slot. If the
-// request needs no search, it waits for a slot only if the request is large. The error is a *[wire.Problem].
+// request needs no search, it waits for a slot only if the request is large.
 func (s *server) runInSlot(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {
 		if place.HeldBytes() > large {

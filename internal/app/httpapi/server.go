@@ -52,7 +52,6 @@ const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-
 
 type langKey struct{}
 
-// langOf returns the language that withLanguage stored in ctx.
 func langOf(ctx context.Context) message.Lang {
 	if lang, ok := ctx.Value(langKey{}).(message.Lang); ok {
 		return lang

@@ -46,7 +46,6 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.PlainContent()))
 }
 
-// newCodingCheck returns a function that reports whether the client of r accepts a content coding.
 func newCodingCheck(r *http.Request) func(coding string) bool {
 	var all []string
 	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {

@@ -211,7 +211,6 @@ func (p *pace) sleepLonger(ctx context.Context) {
 // errOver means that the job needs no more workers.
 var errOver = errors.New("the job is over")
 
-// isMissing reports whether NATS answers that the stream called `name` does not exist.
 func isMissing(ctx context.Context, js jetstream.JetStream, name string) bool {
 	ctx, cancel := context.WithTimeout(ctx, quick)
 	defer cancel()

@@ -131,7 +131,6 @@ func (s *Server) deleteStream() {
 	_ = s.conn.FlushTimeout(quick)
 }
 
-// reportProgress calls report every 200 ms until Run ends.
 func (s *Server) reportProgress(ctx context.Context, report func(batch.Progress)) {
 	start, length := time.Now(), int64(0)
 	for shard := range s.Manifest.MissingShards {
@@ -243,7 +242,6 @@ func (s *Server) publishShards(ctx context.Context) {
 	}
 }
 
-// isWanted reports whether a shard is neither done nor set aside.
 func (s *Server) isWanted(shard int) bool {
 	if s.Manifest.Has(shard) {
 		return false
@@ -272,7 +270,6 @@ func (s *Server) endIfDone() {
 	}
 }
 
-// answerMessage starts a goroutine that answers m.
 func (s *Server) answerMessage(ctx context.Context, m *nats.Msg) {
 	select {
 	case s.room <- struct{}{}:
@@ -362,7 +359,6 @@ func (s *Server) isAlive(worker string) bool {
 	return err == nil
 }
 
-// releaseShard records that a worker has returned a shard.
 func (s *Server) releaseShard(r request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

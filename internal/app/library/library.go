@@ -155,7 +155,6 @@ func (r *CasesReader) Next() (Line, error) {
 	}
 }
 
-// libraryLineError adds the line and column of the invalid field to an error about a library line.
 func libraryLineError(err error, text string, line, before int) error {
 	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *hodoku.SyntaxError

@@ -19,8 +19,7 @@ var spoken = [...]struct {
 	lang message.Lang
 }{{"en", message.English}, {"zh", message.Chinese}, {"cmn", message.Chinese}}
 
-// languageOf returns the catalogue's language for a tag of BCP 47 or POSIX, such as zh-Hant-HK or en_GB. ok is false if
-// the catalogue has no such language.
+// languageOf returns the catalogue's language for a tag of BCP 47 or POSIX, such as zh-Hant-HK or en_GB.
 func languageOf(tag string) (lang message.Lang, ok bool) {
 	const longest = 100 // longest limits the length of a tag in bytes; tags in use have at most a third of it
 	if len(tag) > longest {

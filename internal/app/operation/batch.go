@@ -131,7 +131,7 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 	})
 }
 
-// solveAlone searches the puzzle of s and stores the result in s and b.found. It returns false if ctx ended.
+// solveAlone searches the puzzle of s and stores the result in s and b.found.
 func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	b.waitForTurn()
 	bounded, cancel := b.BoundContext(ctx)
@@ -233,7 +233,7 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 	return n
 }
 
-// countAlone counts the solutions of c.Puzzle and stores the count in c. It returns false if ctx ended.
+// countAlone counts the solutions of c.Puzzle and stores the count in c.
 func (b *CountBatch) countAlone(ctx context.Context, c *Counted) bool {
 	b.waitForTurn()
 	bounded, cancel := b.BoundContext(ctx)

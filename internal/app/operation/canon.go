@@ -40,7 +40,6 @@ func (q *CanonRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// answerWithoutForm sets the call's outcome, and returns an answer without a canonical form. `why` is the reason.
 func (c *Call) answerWithoutForm(form string, outcome sudoku.Outcome, why message.Message) wire.Canon {
 	c.Outcome = outcome.String()
 	return wire.Canon{Form: form, Reason: why.In(c.Lang)}

@@ -94,7 +94,6 @@ func FeaturesOf(question string) (all []Feature) {
 // Message returns a text that names the feature.
 func (f Feature) Message() message.Message { return message.New(f.text) }
 
-// has reports whether answers about the puzzle have the feature f.
 func (r *Subject) has(f feature) bool { return r.IsInScope(features[f].For) }
 
 // TakesDigitWeights reports whether each digit in a cell may have its own weight in the score. Only classic puzzles
@@ -234,7 +233,6 @@ func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	return message.New("capability.refused", "what", what, "puzzles", s.Message(), "rules", rules, "instead", instead)
 }
 
-// answeringOperations returns the names of the operations that accept a puzzle.
 func (r *Subject) answeringOperations() (names []string) {
 	for _, c := range capabilities {
 		if c.Operation != "" && c.Field == "" && r.IsInScope(c.For) {
@@ -252,8 +250,7 @@ func (r *Subject) ruleNames() (names []message.Message) {
 	return names
 }
 
-// checkParts returns the first given field or flag of the question that does not accept the puzzle, with the error. It
-// returns "" and nil if all accept it.
+// checkParts returns the first given field or flag of the question that does not accept the puzzle, with the error.
 func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]
@@ -270,7 +267,6 @@ func (r *Subject) CheckFlags(command string, given map[string]bool) error {
 	return err
 }
 
-// checkFields returns an error if one of the given fields of a request does not accept the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 	field, err := r.checkParts(operationNames, c.operation, given)
 	return c.invalidError(field, err, nil)

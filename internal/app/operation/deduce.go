@@ -65,7 +65,7 @@ func solveByDeduction(ctx context.Context, p *Position, suppose bool) (*deductio
 	return path, sudoku.None, nil
 }
 
-// addPath adds the path's steps, first candidates and level to the answer w. A nil path adds nothing.
+// addPath adds the path's steps, first candidates and level to the answer w.
 func (r *Subject) addPath(ctx context.Context, w *wire.Explain, path *deduction.Path, lang message.Lang) {
 	if path == nil {
 		return

@@ -17,8 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// parseSubject parses the puzzle in a request's field puzzle. The puzzle may have any rules. The error is a
-// *[wire.Problem].
+// parseSubject parses the puzzle in a request's field puzzle. The puzzle may have any rules.
 func (c *Call) parseSubject(text string, how RulesRequest) (*Subject, error) {
 	p, err := c.parseAnyPuzzle(text, "puzzle", how)
 	if err != nil {
@@ -251,7 +250,6 @@ func (q *ConflictsRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// hasAllValues reports whether each cell of the board has a value.
 func (q *ConflictsRequest) hasAllValues() bool {
 	for cell, v := range q.values {
 		if v == puzzle.Empty && !q.found.IsHole(cell) {

@@ -115,7 +115,6 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// setGenerationFailure sets the answer's outcome and reason from err, which ended the generation early.
 func setGenerationFailure(w *wire.Generate, err error, lang message.Lang) {
 	w.Outcome, w.Reason = sudoku.Undecided.String(), message.TextOf(err, lang)
 	if _, ok := errors.AsType[*generate.SpecError](err); ok {

@@ -90,7 +90,6 @@ func (q *HintRequest) ask(ctx context.Context, p Position, limits puzzle.Limits,
 	return a
 }
 
-// addMistake adds the player's mistake to a hint.
 func (p *Position) addMistake(w *wire.Hint, m *hint.Mistake) {
 	w.Kind = m.String()
 	if w.Level >= 2 {

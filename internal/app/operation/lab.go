@@ -86,7 +86,6 @@ func LabIDs() []string {
 	return all
 }
 
-// unknownStrategyError returns an error that refuses name and lists the known names.
 func unknownStrategyError(name string, known []string) error {
 	what := message.New("lab.unknown", "name", name, "known", strings.Join(known, ", "))
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}

@@ -54,7 +54,6 @@ const (
 // AcceptsLines reports whether [Lines] can answer the operation's requests.
 func (o Operation) AcceptsLines() bool { return o.lines }
 
-// withLinesAccepted returns a copy of the operation whose requests [Lines] can answer.
 func (o Operation) withLinesAccepted() Operation {
 	o.lines = true
 	return o
@@ -239,7 +238,7 @@ func (l *Lines) answerSingle(ctx context.Context, text []byte, line int) {
 	}
 }
 
-// parseRequest returns a pointer to the request's struct. The error is a *[wire.Problem].
+// parseRequest returns a pointer to the request's struct.
 func (l *Lines) parseRequest(text []byte, line int) (q reflect.Value, err error) {
 	lang := l.call.Lang
 	if len(text) > MaxLine {
@@ -287,7 +286,6 @@ func isPuzzleObject(fields any) bool {
 	return o["nonet"] != nil || o["grid"] != nil || o["cells"] != nil
 }
 
-// addJSON adds v as a line of JSON to l.kept, and writes l.kept if it is full.
 func (l *Lines) addJSON(v any) {
 	l.appendJSON(v)
 	l.writeIfFull()
@@ -303,7 +301,6 @@ func (l *Lines) appendJSON(v any) {
 	l.kept = b.Bytes()
 }
 
-// writeIfFull writes l.kept if it has at least writeTogether bytes.
 func (l *Lines) writeIfFull() {
 	if len(l.kept) >= writeTogether {
 		l.flushOutput()

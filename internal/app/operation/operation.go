@@ -84,7 +84,7 @@ type Operation struct {
 	Request reflect.Type // the type of the request, a struct with the tags described in request.go
 	Answer  reflect.Type // the type of the answer, a struct of package wire
 	Event   reflect.Type // the type of the progress events, or nil
-	Example string       // an example request in JSON
+	Example string
 
 	lines bool // whether [Lines] can answer the operation's requests
 }
@@ -154,7 +154,7 @@ func (l Limits) WithDefaults() Limits {
 type Call struct {
 	Lang    message.Lang
 	Limits  Limits // the adapter's limits, with defaults filled in
-	Version string // the version of the program
+	Version string
 	// Event, if not nil, receives the progress events of a streaming operation, one at a time, in the goroutine
 	// of the search.
 	Event func(any)
@@ -245,7 +245,7 @@ func (c *Call) ReadParameters(parameters map[string][]string) error {
 	return nil
 }
 
-// prepare checks a request whose fields have been set. The error is a *[wire.Problem].
+// prepare checks a request whose fields have been set.
 func (o Operation) prepare(c *Call, q reflect.Value) (*Prepared, error) {
 	c.operation, c.timeout = o.Name, timeoutOf(q)
 	if err := q.Interface().(request).prepare(c); err != nil {

@@ -18,8 +18,7 @@ import (
 	"nonet/wire"
 )
 
-// parseClassic parses one classic puzzle, in any format. text is the value of the named field. The error is a
-// *[wire.Problem].
+// parseClassic parses one classic puzzle, in any format. text is the value of the named field.
 func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	p, err := format.NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
 	if err != nil {
@@ -28,7 +27,6 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	return c.requireClassic(p, field)
 }
 
-// requireClassic returns p, or an error that refuses the puzzle of the named field because p is not classic.
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, err := p.Classic()
 	if err != nil {
@@ -37,7 +35,6 @@ func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, err
 	return classic, nil
 }
 
-// refusedProblem returns a problem which says that the puzzle in the named field is not in scope s.
 func (c *Call) refusedProblem(p *format.Puzzle, s Scope, field string) error {
 	return c.unreadableProblem(p.LocateError(&message.Error{What: refusalOf(operationNames, c.operation, s, SubjectOf(p).ruleNames())}), field)
 }
@@ -113,7 +110,6 @@ func (c *Call) unreadableProblem(err error, field string) error {
 	return p
 }
 
-// problemOf returns a problem with this code, the location of the field, and the text `why`.
 func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why
@@ -129,7 +125,6 @@ func IgnoredMarks(p *format.Puzzle) int {
 	return p.Eliminations()
 }
 
-// ignoredMarkNotes returns a note if searches ignore pencil marks of p, and otherwise nil.
 func ignoredMarkNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
 	if n := IgnoredMarks(p); n > 0 {
 		notes = append(notes, message.New("api.note.pencil", "n", n).In(lang))
@@ -137,8 +132,7 @@ func ignoredMarkNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
 	return notes
 }
 
-// candidatesOf returns the pencil marks of p: for each cell a string of digits, or "" if the cell is filled. It returns
-// nil if p has no pencil marks.
+// candidatesOf returns the pencil marks of p: for each cell a string of digits, or "" if the cell is filled.
 func candidatesOf(p format.Puzzle) []string {
 	if p.Pencil == nil {
 		return nil
@@ -152,7 +146,6 @@ func candidatesOf(p format.Puzzle) []string {
 	return digitsOf(&marks)
 }
 
-// digitsOf converts each cell's set of candidates to a string of digits.
 func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 	all := make([]string, sudoku.Cells)
 	for c, marks := range marks {

@@ -108,7 +108,6 @@ type Position struct {
 	library *hodoku.Case // the case, if the position is a library line; otherwise nil
 }
 
-// newPosition returns the position of a puzzle without the player's values and marks.
 func newPosition(r *Subject) Position {
 	return Position{Subject: r, Position: hint.Position{Puzzle: r.Puzzle}}
 }
@@ -298,7 +297,6 @@ func (q *PositionRequest) setValues(c *Call) error {
 	return c.invalidError("values", p.setValues(values), nil)
 }
 
-// checkOnePerCell returns a problem unless a list of n entries has one entry for each cell.
 func (c *Call) checkOnePerCell(field string, n, cells int) error {
 	if n == cells {
 		return nil
@@ -328,7 +326,6 @@ func (c *Call) parseMarks(r *Subject, cells []string, field string) ([][]int, er
 	return all, nil
 }
 
-// parseValue parses a value of the puzzle. ok is false if no cell can have this value.
 func (r *Subject) parseValue(word string) (v int, ok bool) {
 	v, err := strconv.Atoi(word)
 	return v, err == nil && v >= r.Low && v <= r.High
@@ -346,7 +343,6 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return c.invalidError("board", err, q.Board)
 }
 
-// invalidProblem returns a problem with the text `what`, for a field with the invalid value v.
 func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = valueIfShort(v)
@@ -363,8 +359,7 @@ func (c *Call) invalidError(field string, err error, v any) error {
 	return err
 }
 
-// techniquesOf returns the techniques with these names, which are the value of the named field. The error is a
-// *[wire.Problem].
+// techniquesOf returns the techniques with these names, which are the value of the named field.
 func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, error) {
 	all, err := TechniquesNamed(names)
 	return all, c.techniqueListError(err, names, field)
@@ -384,8 +379,6 @@ func (c *Call) techniqueListError(err error, names []string, field string) error
 	return c.techniqueError(err, field)
 }
 
-// techniqueError returns the problem for an *UnknownTechniqueError in the named field. It returns other errors as they
-// are.
 func (c *Call) techniqueError(err error, field string) error {
 	unknown := new(UnknownTechniqueError)
 	if !errors.As(err, &unknown) {

@@ -66,8 +66,7 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 }
 
 // agreementText returns a text about the solution that was published with the puzzle. It says that the solution is the
-// only one, differs from the only one, breaks no rule, or breaks a certain rule. The second result is false if there is
-// nothing to say.
+// only one, differs from the only one, breaks no rule, or breaks a certain rule.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, ok bool) {
 	switch {
 	case w == nil:
@@ -84,7 +83,6 @@ func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m 
 	return message.New(publishedKept), true
 }
 
-// ruleOf returns the name of a broken rule, with the names of its cells if these are at most ten.
 func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	const few = 10
 	if len(b.Cells) > few {

@@ -71,7 +71,6 @@ type SharedTimeBudget struct{ spent atomic.Int64 }
 // spareTime limits the total time of one run for searches that add facts to refusals.
 const spareTime = 10 * time.Second
 
-// limitSearchTime returns the time for one search: `most`, or what is left of the budget if that is less.
 func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most
@@ -81,8 +80,8 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 
 // setKnownRulesOutcome searches p under its known rules and sets e.Understood. The search takes at most the time
 // `most`, and at most what is left of `spare`. Questions that the search leaves undecided are not in Understood. If no
-// time is left, Understood says so. proven is true if the known rules have one solution, and the text states this
-// solution. Then the unknown rules cannot change the answer.
+// time is left, there is no search, and Understood has a message about this. proven is true if the known rules have one
+// solution, and the text states this solution. Then the unknown rules cannot change the answer.
 func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) (proven bool) {
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {

@@ -120,7 +120,7 @@ func Fields(t reflect.Type) []Field {
 // fieldsOf caches the result of Fields by type. Computing this result takes as long as solving a puzzle.
 var fieldsOf sync.Map
 
-// filling is the state of storing one request in its struct: the errors so far.
+// filling collects the errors while one request is stored in its struct.
 type filling struct {
 	*Call
 	faults []fault
@@ -129,13 +129,13 @@ type filling struct {
 
 type fault struct {
 	location string // the path of the invalid field; it begins with "body" or "query"
-	value    any    // the invalid value
+	value    any
 	what     message.Message
 }
 
-// fillFields sets the fields of structs from a JSON object or from query parameters. A parameter maps its name to a
-// list of texts, of which only the first counts. The problem lists the errors of all fields, but at most maxFaults. If
-// a query has unknown parameters, it lists only these.
+// fillFields sets the fields of structs from a JSON object or from query parameters. If a parameter occurs several
+// times, only its first value counts; an empty value counts as none. The problem lists the errors of all fields, but at
+// most maxFaults. If a query has unknown parameters, the problem lists only these.
 func (c *Call) fillFields(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string
@@ -200,7 +200,7 @@ func (f *filling) addFault(location string, value any, key string, args ...any) 
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
 }
 
-// storeValue checks v against the tags, and stores it in the field `to`. `at` is the field's location, for errors.
+// storeValue checks v against the tags, and stores it in the field `to`.
 func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))
@@ -291,7 +291,6 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 	}
 }
 
-// numberTag returns the number in the tag, or ifAbsent if the field has no such tag.
 func (f *Field) numberTag(tag string, ifAbsent float64) float64 {
 	if n, err := strconv.ParseFloat(f.Tag.Get(tag), 64); err == nil {
 		return n
@@ -317,8 +316,7 @@ func (c *Call) setDefault(to reflect.Value, tags Field) {
 // maxFaults is the largest number of errors that a problem lists.
 const maxFaults = 10
 
-// problem returns a problem that lists the errors so far: at most maxFaults, sorted by location. It returns nil if
-// there are no errors.
+// problem returns a problem that lists the errors so far: at most maxFaults, sorted by location.
 func (f *filling) problem() *wire.Problem {
 	if f.faults == nil && f.uneven {
 		f.addFault(f.in, nil, "api.fault.plainInteger")
@@ -349,8 +347,7 @@ func ShortenText(s string) string {
 	return string([]rune(s)[:maxEcho]) + "…"
 }
 
-// valueIfShort returns v if it is a boolean, a number or a short text, which an answer may repeat. Otherwise it returns
-// nil.
+// valueIfShort returns v if it is a boolean, a number or a short text, which an answer may repeat.
 func valueIfShort(v any) any {
 	switch v := v.(type) {
 	case string:

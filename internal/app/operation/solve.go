@@ -162,7 +162,6 @@ type RevisionRequest struct {
 // AnySeed returns a random seed from 0 to 2⁵³−1, which every JSON reader represents exactly.
 func AnySeed() uint64 { return rand.Uint64N(greatestSeed + 1) }
 
-// seedOr returns *seed, or a random seed if seed is nil.
 func seedOr(seed *uint64) uint64 {
 	if seed == nil {
 		return AnySeed()

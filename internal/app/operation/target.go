@@ -62,8 +62,7 @@ func (q *ScoreRequest) scoringOf() solve.Scoring {
 	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
 }
 
-// progressReport returns a function that reports the progress of a search, which began at the time start. It returns
-// nil if c.Event is nil.
+// progressReport returns a function that reports the progress of a search, which began at the time start.
 func (q *ScoreRequest) progressReport(c *Call, r *Subject, start time.Time) func(solve.Optimum) {
 	if c.Event == nil {
 		return nil

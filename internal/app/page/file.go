@@ -70,7 +70,6 @@ func NewFile(name string, content []byte) *File {
 	return f
 }
 
-// ifSmaller returns coded if it is at least a tenth smaller than content, and otherwise nil.
 func ifSmaller(coded, content []byte) []byte {
 	if len(coded) >= len(content)*9/10 {
 		return nil

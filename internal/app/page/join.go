@@ -91,7 +91,7 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// withScopesForImports returns the code of the module `name`. In this code, an import of a joined module becomes a
+// withScopesForImports returns the code of the module `name`, changed: an import of a joined module becomes a
 // statement that reads the module's variable; see scopeOf. If the code has such statements, it begins with the result
 // of `head` for their variables.
 func (p *Page) withScopesForImports(name string, joined []string, head func(taken []string) string) string {
@@ -117,7 +117,6 @@ func scopeOf(name string) string {
 	return "$" + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "js/"), ".js"), "/", "_")
 }
 
-// relativeAddress returns the relative address of the file `name`, as seen from the file `base`.
 func relativeAddress(base, name string) string {
 	return strings.Repeat("../", strings.Count(base, "/")) + name
 }

@@ -107,8 +107,7 @@ func (c *connections) removeConn(b *boundedConn) {
 // elapsedTime returns the nanoseconds since c.begun, plus 1 so that the result is never 0. It uses the monotonic clock.
 func (c *connections) elapsedTime() int64 { return int64(time.Since(c.begun)) + 1 }
 
-// boundedOf returns the boundedConn beneath a connection of net/http. It returns nil if the connection does not come
-// from a boundedListener.
+// boundedOf returns the boundedConn beneath a connection of net/http.
 func boundedOf(conn net.Conn) *boundedConn {
 	if over, ok := conn.(*tls.Conn); ok {
 		conn = over.NetConn()

@@ -135,7 +135,7 @@ type hosts struct {
 	isStrict bool     // set if names are checked even on listeners that other machines can reach
 }
 
-// guardHosts passes a request to `next` if its Host names this machine or is in o. It refuses other requests.
+// guardHosts passes a request to `next` if its Host names this machine or is in o.
 func (o hosts) guardHosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		local, _ := r.Context().Value(isLocalKey{}).(bool)
@@ -155,7 +155,6 @@ func (o hosts) isAllowed(hostport string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || host != "" && slices.Contains(o.names, host)
 }
 
-// hostOf returns the host in a Host header, without port and brackets.
 func hostOf(hostport string) string {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

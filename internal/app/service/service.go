@@ -151,7 +151,6 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 	return s, nil
 }
 
-// listenIfSet returns a listener at addr, or nil if addr is "".
 func listenIfSet(addr string) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
@@ -313,7 +312,6 @@ func (s *Service) notifySystemd(state string) {
 	}
 }
 
-// tlsPort returns the port of the first TCP listener, or "443".
 func (s *Service) tlsPort() string {
 	for _, l := range s.listeners {
 		if tcp, ok := l.Addr().(*net.TCPAddr); ok {

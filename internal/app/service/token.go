@@ -65,7 +65,6 @@ func readTokens(file string) (all tokens, err error) {
 	return all, nil
 }
 
-// nameOf returns the name of the client whose token is `secret`, or "".
 func (t tokens) nameOf(secret string) (name string) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, it := range t {
@@ -96,7 +95,7 @@ func (t tokens) clientOf(r *http.Request) string {
 var open = []string{"/healthz", "/livez", "/readyz"}
 
 // guardByToken returns a handler that passes requests with a known token to `next`, and attributes them to the token's
-// client. It refuses other requests.
+// client.
 func guardByToken(known *watchedFiles[tokens], next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.Unauthorized)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

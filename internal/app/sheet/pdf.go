@@ -220,7 +220,7 @@ func (d *document) drawCaption(at slot, i int, name string) {
 	d.drawTextLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.shortenText(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
 }
 
-// shortenText returns a text that is at most w mm wide. It cuts a wider text and ends it with "…".
+// shortenText cuts a text to at most w mm, with "…" at its end.
 func (d *document) shortenText(text string, size, w float64) string {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
@@ -287,7 +287,6 @@ var glyphs = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// replaceMissingGlyphs replaces each character that the font lacks by a box.
 func replaceMissingGlyphs(text string) string {
 	var b sfnt.Buffer
 	return strings.Map(func(r rune) rune {

@@ -48,11 +48,10 @@ type pngPen struct {
 	at    picture.Point // the picture's top left corner, in the board's units
 	scale float64       // the number of pixels per unit of the board
 	font  *opentype.Font
-	faces map[float64]font.Face // the font's faces by size
-	shape [][]picture.Point     // the polygons, in pixels, that fillShape fills next
+	faces map[float64]font.Face
+	shape [][]picture.Point // the polygons, in pixels, that fillShape fills next
 }
 
-// toPixels converts board coordinates to pixels.
 func (p *pngPen) toPixels(x, y float64) (px, py float64) {
 	return (x - p.at.X) * p.scale, (y - p.at.Y) * p.scale
 }
@@ -166,7 +165,7 @@ func circleOf(at picture.Point, r float64) (points []picture.Point) {
 	return points
 }
 
-// dashesOf divides a line into dashes of these lengths. If there are no lengths, it returns the whole line.
+// dashesOf divides a line into dashes of these lengths.
 func dashesOf(points []picture.Point, lengths []float64) (dashes [][]picture.Point) {
 	if len(lengths) == 0 || len(points) == 0 {
 		return [][]picture.Point{points}

@@ -165,8 +165,8 @@ func forwardedHops(values []string) (hops []string) {
 	return hops
 }
 
-// clientNameOf returns the name of a client in the queue: an IPv4 address, the /64 prefix of an IPv6 address, because
-// customers have at least such a network, or "local" for an invalid address.
+// clientNameOf returns the name of a client in the queue. For an IPv6 address, it is the /64 prefix, because a customer
+// has at least such a network.
 func clientNameOf(addr netip.Addr) string {
 	switch {
 	case !addr.IsValid():

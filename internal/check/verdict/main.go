@@ -82,7 +82,6 @@ func (v *verdict) readOutputLine(line string) {
 	fmt.Fprint(v.out, line)
 }
 
-// beginStage ends the current stage and begins another.
 func (v *verdict) beginStage(stage string) {
 	now := v.now()
 	if v.stage != "" {

@@ -62,7 +62,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 }
 
 // allElements returns the automorphisms, beginning with the identity. It returns nil if there are more than `listed`
-// automorphisms. The error is ctx.Err().
+// automorphisms.
 func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil

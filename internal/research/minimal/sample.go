@@ -89,7 +89,7 @@ type walker struct {
 	results  []kernel.Result
 }
 
-// completeWalks removes redundant givens from all walks until none is left. It returns false if ctx has ended.
+// completeWalks removes redundant givens from all walks until none is left.
 func (w *walker) completeWalks(ctx context.Context, puzzle [81]uint8, walks []walk, seed, number uint64) bool {
 	for i := range walks {
 		walks[i] = walk{puzzle: puzzle, weight: 1, chance: rand.New(rand.NewPCG(seed, number+uint64(i)))}

@@ -106,7 +106,8 @@ func (f *finder) removeGivens(sub *[81]uint8, from, n, add int) {
 	}
 }
 
-// addGivens adds n givens in all ways: free candidates with index ≥ from.
+// addGivens adds n givens to p in all ways, and yields the unique puzzles. It uses only cells from `from` on, and only
+// candidates that are not banned and that no given excludes.
 func (f *finder) addGivens(p *[81]uint8, from, n int) {
 	switch {
 	case n == 0:
@@ -159,7 +160,6 @@ func isAllowed(p *[81]uint8, c int, d uint8) bool {
 	return true
 }
 
-// listSolutions lists up to n solutions. It reports whether these are all solutions.
 func (f *finder) listSolutions(p *[81]uint8, n int) (complete bool) {
 	f.solutions = f.solutions[:0]
 	found := f.k.Enumerate(f.ctx, p, kernel.Any, kernel.Limits{Solutions: uint64(n)}, func(s *[81]uint8) bool {
@@ -230,7 +230,7 @@ func (f *finder) yieldOneAddedGiven(p *[81]uint8, from int, complete bool) {
 }
 
 // decideOpenCandidates tests the candidates that the list leaves undecided. After that, a candidate gives a unique
-// puzzle if exactly one listed solution has it. decideOpenCandidates returns false if ctx has ended.
+// puzzle if exactly one listed solution has it.
 func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 	f.asked = f.asked[:0]
 	for k, x := range free {
@@ -478,7 +478,6 @@ func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally
 	}
 }
 
-// yieldFound adds candidate number `at` to p, yields p with f.solutions[solution], and removes the candidate again.
 func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = uint8(at%9 + 1)
 	f.yield(p, &f.solutions[solution])

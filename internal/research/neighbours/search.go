@@ -229,7 +229,6 @@ func (s *Search) findNeighbours(ctx context.Context, n *neighbourBatch, f *finde
 	n.whole = ctx.Err() == nil
 }
 
-// keepWhere removes the neighbours i for which holds(i) is false.
 func (n *neighbourBatch) keepWhere(holds func(i int) bool) {
 	kept := 0
 	for i := range n.puzzles {
@@ -243,7 +242,7 @@ func (n *neighbourBatch) keepWhere(holds func(i int) bool) {
 
 // removeNonMinimalPuzzles removes the neighbours that are not minimal. others[c] has candidates that occur in solutions
 // of the puzzle without its given c. A neighbour needs given c if one of these solutions has the added candidate. If no
-// such solution is known for a given, a search tests the given. removeNonMinimalPuzzles returns false if ctx has ended.
+// such solution is known for a given, a search tests the given.
 func (n *neighbourBatch) removeNonMinimalPuzzles(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))

@@ -133,7 +133,6 @@ func (r *refuter) writeFormula(units, forbidden []int32, forbid bool) []byte {
 	return b
 }
 
-// appendLiterals appends the given numbers, a 0 and a newline.
 func appendLiterals(b []byte, all []int32) []byte {
 	for _, l := range all {
 		b = append(strconv.AppendInt(b, int64(l), 10), ' ')
@@ -317,7 +316,6 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 	}
 }
 
-// backtrack shortens r.trail to the given length.
 func (r *refuter) backtrack(trail, done int) {
 	for _, l := range r.trail[trail:] {
 		v := max(l, -l)

@@ -311,7 +311,7 @@ func (p *Progress) draw() {
 // SetText sets the function that returns the line's text, and keeps the number of bytes.
 func (p *Progress) SetText(text func() string) { p.Set(p.done, text) }
 
-// clear erases the line from the terminal. The line appears again when it is next drawn.
+// clear erases the line from the terminal.
 func (p *Progress) clear() {
 	if p != nil && p.shown > 0 {
 		fmt.Fprint(p.w, "\r"+strings.Repeat(" ", p.shown)+"\r")

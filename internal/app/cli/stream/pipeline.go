@@ -100,7 +100,7 @@ type Occurrences struct {
 	first *Entry
 }
 
-// Add counts e, and stores its place in o.First if e is the first.
+// Add counts a puzzle. e is the entry of this puzzle.
 func (o *Occurrences) Add(e *Entry) {
 	if o.N++; o.N == 1 {
 		o.first = e
@@ -286,7 +286,6 @@ type batch struct {
 	finished int
 }
 
-// reset empties the batch for reuse, and keeps its memory.
 func (b *batch) reset(r *Run) {
 	*b = batch{
 		Slots:  Slots{Cells: b.Cells[:0], apart: b.apart[:0]},
@@ -382,7 +381,6 @@ func (r *Run) printFault(err error, n *int) bool {
 	return r.KeepGoing
 }
 
-// printOmittedFaultCount prints how many of n errors were not printed. It prints nothing if all were printed.
 func (r *Run) printOmittedFaultCount(n int) {
 	if n > faultsTold && r.Part == nil {
 		r.Notes.Line("nonet: " + r.TextOf("cli.faults", "n", n-faultsTold, "all", n))

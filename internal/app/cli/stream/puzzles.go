@@ -47,8 +47,7 @@ func newMixedPuzzle(from *Source, p format.Puzzle) mixedPuzzle {
 	return mixedPuzzle{from, p.Line, nil, &p}
 }
 
-// appendLines appends puzzles that are on lines of their own, until s has `size` puzzles. It returns the number
-// appended.
+// appendLines appends puzzles that are on lines of their own, until s has `size` puzzles.
 func (s *Slots) appendLines(from *Source, in *format.Reader, size int) int {
 	have := len(s.Cells)
 	s.Cells = slices.Grow(s.Cells, size-have)
@@ -65,7 +64,6 @@ func (s *Slots) HasNoPencilMarks(i int) bool {
 	return s.from != nil || s.apart[i].puzzle == nil || s.apart[i].puzzle.Pencil == nil
 }
 
-// slot returns the source, the line and the puzzle of slot i.
 func (s *Slots) slot(i int) mixedPuzzle {
 	if s.from != nil {
 		return mixedPuzzle{source: s.from, line: i}
@@ -146,7 +144,6 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 	}
 }
 
-// nextPuzzleFunc returns r.NextClassic if classic is true, and otherwise the method `next` of r.
 func nextPuzzleFunc(r *format.Reader, classic bool, next func() (format.Puzzle, error)) func() (format.Puzzle, error) {
 	if classic {
 		return r.NextClassic

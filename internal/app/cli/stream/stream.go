@@ -87,7 +87,7 @@ type Memory struct {
 // mostLeft limits the capacity, in bytes, of the buffers that a Memory keeps.
 const mostLeft = 1 << 20
 
-// emptyBuffers empties the buffers for the next command. It drops buffers whose capacity exceeds mostLeft.
+// emptyBuffers empties the buffers for the next command.
 func (m *Memory) emptyBuffers() {
 	m.batch.reset(nil)
 	clear(m.batch.apart[:cap(m.batch.apart)])
@@ -139,7 +139,6 @@ func (r *Run) Fail(err error) {
 	}
 }
 
-// fileErrorText returns a text about an error of the operating system for the file called `name`.
 func (r *Run) fileErrorText(name string, err *fs.PathError) string {
 	if err.Op == "write" {
 		return r.TextOf("error.write", "name", name, "why", err.Err)
@@ -218,7 +217,6 @@ func TextWidth(s string) int {
 	return n
 }
 
-// printableRune returns U+FFFD for a control character other than newline and tab, and r for any other character.
 func printableRune(r rune) rune {
 	if unicode.IsControl(r) && r != '\n' && r != '\t' {
 		return unicode.ReplacementChar

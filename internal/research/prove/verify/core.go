@@ -212,7 +212,7 @@ func (p *Position) Propagate() bool {
 	return true
 }
 
-// propagatePlaces applies the rules about the places of digit d. It returns false if there is a contradiction.
+// propagatePlaces applies the rules about the places of digit d.
 func (p *Position) propagatePlaces(d int) bool {
 	at := &p.at[d]
 	var lines [3]uint32 // for each band, the columns that have a place
@@ -256,7 +256,7 @@ func (p *Position) propagatePlaces(d int) bool {
 	return true
 }
 
-// propagateCells applies the rules about the digits of each cell. It returns false if there is a contradiction.
+// propagateCells applies the rules about the digits of each cell.
 func (p *Position) propagateCells() bool {
 	for band := range 3 {
 		var one, two uint32 // the cells with at least one digit, and with at least two

@@ -134,7 +134,6 @@ func (c *checker) expectTab() error {
 	return nil
 }
 
-// parseGrid parses 81 digits. If `empty` is set, '.' and '0' stand for empty cells.
 func (c *checker) parseGrid(empty bool) (g [81]uint8, err error) {
 	for i := range g {
 		switch b := c.nextByte(); {
