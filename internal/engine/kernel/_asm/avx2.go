@@ -190,8 +190,8 @@ func writeLaneRead() {
 }
 
 // writeLoad32 writes the loader of 32 puzzles. For layout64, wide(c) returns three addresses in the plane that has
-// these lanes: of the bytes of cell c, and of its two words for digit 9. If `octets` is set, the layout is layoutBytes.
-func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
+// these lanes: of the bytes of cell c, and of its two words for digit 9. If wide is nil, the layout is layoutBytes.
+func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // room for the values after two of the four rounds
 	y := ymmRegisters
@@ -202,12 +202,9 @@ func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem), octets
 	f.to = loadParameter("to")
 	puzzles := loadParameter("puzzles")
 	f.beginLoad()
-	finish := f.storeWordCell
-	switch {
-	case wide != nil:
+	finish := f.storeOctetCell
+	if wide != nil {
 		finish = f.storeWideCell
-	case octets:
-		finish = f.storeOctetCell
 	}
 	digits := func(l, c int) Mem { return Mem{Base: puzzles, Disp: 81*l + c} }
 	four := [4]reg.Register{y[6], y[7], y[8], y[9]}
@@ -370,20 +367,6 @@ func (f *loader) storeOctetCell(d reg.Register, c int) {
 	if c%3 == 2 {
 		VMOVDQU(nines, Mem{Base: f.to, Disp: offNine + c/3*vecBytes})
 	}
-}
-
-// storeWordCell stores the vec of cell c for lanes of 16 bits; d has the digits.
-func (f *loader) storeWordCell(d reg.Register, c int) {
-	f.countGivens(d, c)
-	a, b, t := ymmRegisters[14], ymmRegisters[15], ymmRegisters[13]
-	VPSHUFB(d, f.low, a)
-	VPSHUFB(d, f.high, b)
-	VPUNPCKLBW(b, a, t)
-	VPUNPCKHBW(b, a, a)
-	VPERM2I128(U8(0x20), a, t, b)
-	VPERM2I128(U8(0x31), a, t, t)
-	VMOVDQU(b, Mem{Base: f.to, Disp: c * vecBytes})
-	VMOVDQU(t, Mem{Base: f.to, Disp: c*vecBytes + 32})
 }
 
 // clashingLanes returns the lanes in which a box has a digit twice.

@@ -431,7 +431,7 @@ func writeOctetFunctions() {
 	writeOctetReadMany()
 	TEXT("loadBytes", 0, "func(to, puzzles *byte) uint32")
 	Doc("loadBytes fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.")
-	writeLoad32("bytes", nil, true)
+	writeLoad32("bytes", nil)
 }
 
 // writeOctetMove writes a function that moves bytes by two lookups, one for each half of the source lanes. If `begin`

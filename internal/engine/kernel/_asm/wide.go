@@ -813,7 +813,7 @@ func writeWideLoad() {
 	LEAQ(Mem{Base: to, Index: half, Scale: 1}, bytes)
 	writeLoad32("wide", func(c int) (Mem, Mem, Mem) {
 		return Mem{Base: bytes, Disp: c * vecBytes}, Mem{Base: words, Disp: offNine + nineOffset(c)}, Mem{Base: words, Disp: offOnly + nineOffset(c)}
-	}, false)
+	})
 }
 
 func writeAVX512() {
