@@ -10,8 +10,7 @@ import (
 // inputs, and masks are vectors.
 type ymm struct {
 	*program
-	bits reg.Register // the address of the workspace
-	kept map[int]value
+	kept reg.Register // the base address of the masks that unitWhereBivalue stores, in the other half of the cells
 }
 
 func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
@@ -75,8 +74,9 @@ func (m *ymm) selectByMask(all, a, b value) value {
 
 func (m *ymm) unitWhereBivalue(x, unit value, p int) value {
 	one := m.withoutLowestDigit(x)
-	m.kept[p] = m.removeFrom(m.whereZero(one), m.whereZero(m.withoutLowestDigit(one)))
-	return m.and(m.kept[p], unit)
+	two := m.removeFrom(m.whereZero(one), m.whereZero(m.withoutLowestDigit(one)))
+	m.store(two, vecAt(m.kept, p))
+	return m.and(two, unit)
 }
 
 func (m *ymm) addWhereUnbound(a, more, bound, x value) value {
@@ -84,7 +84,7 @@ func (m *ymm) addWhereUnbound(a, more, bound, x value) value {
 }
 
 func (m *ymm) betterKey(best, key value, p int) value {
-	return m.appendTwoSource(VPMAXUW, m.and(key, m.kept[p]), best)
+	return m.appendTwoSource(VPMAXUW, m.and(key, m.load(vecAt(m.kept, p))), best)
 }
 
 func (m *ymm) storeEqualLanes(a, b value, offset int) {
@@ -97,35 +97,16 @@ func (m *ymm) storeEqualLanes(a, b value, offset int) {
 		VPACKSSWB(y, y, y)
 		VPERMQ(U8(0b1000), y, y)
 		VPMOVMSKB(y.AsX(), r)
-		MOVW(r.As16(), Mem{Base: m.bits, Disp: offset})
+		MOVW(r.As16(), Mem{Base: m.base, Disp: offset})
 	}
 	m.appendOp(op{args: []value{same}, write: write}, false)
 }
 
 func writeAVX2() {
-	registers := ymmRegisters[:16]
-	for _, f := range []struct {
-		name, doc string
-		describe  func(*program)
-	}{
-		{"sweepAVX2", "propagates 16 lanes once.", nil}, // the code consists of loops over bands and stacks
-		{"chooseAVX2", "finds the branching cells of 16 lanes.", chooseBestKeys},
-	} {
-		beginFunction(f.name, "func(w *byte)", f.doc)
-		base := loadParameter("w")
-		newLogic := func(p *program) logic {
-			p.folds = true
-			return &ymm{program: p, bits: base, kept: map[int]value{}}
-		}
-		if f.describe == nil {
-			newLooped(base, registers, newLogic, pace{}).writeSweep()
-		} else {
-			p := newProgram(base, newLogic)
-			f.describe(p)
-			p.emitCode(registers)
-		}
-		writeReturn()
-	}
+	writeSingleSearch("sweepAVX2", "chooseAVX2", ymmRegisters[:16], pace{}, func(p *program, masks reg.Register) logic {
+		p.folds = true
+		return &ymm{program: p, kept: masks}
+	}, cursor{from: Mem{Disp: otherHalf}, step: 27 * vecBytes})
 	writeLaneMove()
 	writeLaneRead()
 	writePrefetch()

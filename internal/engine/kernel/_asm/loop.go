@@ -106,8 +106,12 @@ func (l *looped) writeSweep() {
 	l.writeProgram(l.b, func(p *program) { storeStatus(p, p.load(l.keptVec(alive)), p.load(l.keptVec(sum))) })
 }
 
-// writeChoose writes the function choose as loops. masks is the address of the masks that unitWhereBivalue saves.
-func (l *looped) writeChoose(masks reg.GPVirtual) {
+// writeChoose writes the function choose as loops. It writes each lane's best bivalue cell to bits 0–6 of key, and sets
+// bit 13; without a bivalue cell, bit 13 is 0. Three criteria decide, in this order: both digits of the cell have places
+// in several minirows of its row and several minicolumns of its column (bit 12); its houses have many bivalue cells
+// (bits 7–11); the cell comes early in the grid. Until the end, bits 0–6 hold 127 minus the cell. masks points to the
+// masks that unitWhereBivalue saves.
+func (l *looped) writeChoose(masks cursor) {
 	at, perBand, perStack := GP64(), GP64(), GP64()
 	const (
 		inColumn    = iota * 9 // 9 vecs, one for each column
@@ -119,12 +123,11 @@ func (l *looped) writeChoose(masks reg.GPVirtual) {
 		best  = start + 1
 	)
 	l.kept = best + 1
-	maskCursor := cursor{masks, Mem{Base: l.b, Disp: offMask}, 27 * 4}
-	bands := []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}, {perBand, l.keptVec(ofBand), 9 * vecBytes}, maskCursor}
+	bands := []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}, {perBand, l.keptVec(ofBand), 9 * vecBytes}, masks}
 	result := func(i int) Mem { return vecAt(perBand, i) }
 	l.writeProgram(l.b, func(p *program) {
 		for c := range 9 {
-			p.store(p.constant(keyOfColumn(c)), l.keptVec(inColumn+c))
+			p.store(p.constant(uint16(8192+127-72-c)), l.keptVec(inColumn+c)) // in row r, 9·(8-r) is added
 		}
 		p.store(p.constant(72), l.keptVec(start))
 		p.store(p.constant(0), l.keptVec(best))
@@ -198,5 +201,8 @@ func (l *looped) writeChoose(masks reg.GPVirtual) {
 		}
 		p.store(so, l.keptVec(best))
 	})
-	l.writeProgram(l.b, func(p *program) { p.store(keyOfBest(p, p.load(l.keptVec(best))), p.vecAddress(offKey, 0)) })
+	l.writeProgram(l.b, func(p *program) {
+		// Bits 0–6 become the cell.
+		p.store(p.isa.exactlyOne(p.load(l.keptVec(best)), p.constant(127), p.constant(0)), p.vecAddress(offKey, 0))
+	})
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -138,38 +137,7 @@ func storeStatus(p *program, alive, sum value) {
 	p.store(sum, p.vecAddress(offPrev, 0))
 }
 
-// chooseBestKeys writes each lane's best bivalue cell to bits 0–6 of key, and sets bit 13; without a bivalue cell, bit
-// 13 is 0. Three criteria decide, in this order: both digits of the cell have places in several minirows of its row and
-// several minicolumns of its column (bit 12); its houses have many bivalue cells (bits 7–11); the cell comes early in
-// the grid. Until the end, bits 0–6 hold 127 minus the cell.
-func chooseBestKeys(p *program) {
-	m := p.isa
-	t := countBivalueCells(p, m.constant(128), p.addWords, func(c int, v value) value {
-		return p.addWords(v, m.constant(keyOfColumn(c)))
-	}, func(r int, v value) value {
-		if r == 8 {
-			return v
-		}
-		return p.addWords(v, m.constant(uint16((8-r)*9)))
-	})
-	best := m.constant(0)
-	for r := range 9 {
-		for b := range 3 {
-			here := m.constant(0)
-			for k := range 3 {
-				i, c := r*9+b*3+k, b*3+k
-				bound := m.or(t.boundRow[r], t.boundColumn[c])
-				key := m.addWhereUnbound(t.inColumn[c], m.constant(4096), bound, p.load(p.vecAddress(offCell, i)))
-				here = m.betterKey(here, key, i)
-			}
-			here = p.addWords(p.addWords(here, t.inRow[r]), t.inBox[r/3*3+b])
-			best = p.appendTwoSource(VPMAXUW, best, here)
-		}
-	}
-	p.store(keyOfBest(p, best), p.vecAddress(offKey, 0))
-}
-
-// houses holds what chooseBestKeys computes for each row, column and box: the number of bivalue cells, and the digits
+// houses holds what writeWideChoose computes for each row, column and box: the number of bivalue cells, and the digits
 // that have all places in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
@@ -217,12 +185,4 @@ func countBivalueCells(p *program, unit value, add func(a, b value) value, colum
 		t.boundColumn[c] = m.atMostOne(u[0], u[1], u[2])
 	}
 	return t
-}
-
-// keyOfColumn returns the constant part of chooseBestKeys's keys for cells in column c. In row r, 9·(8-r) is added.
-func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
-
-// keyOfBest returns the best key with the cell in bits 0–6, instead of 127 minus the cell.
-func keyOfBest(p *program, best value) value {
-	return p.isa.exactlyOne(best, p.constant(127), p.constant(0))
 }

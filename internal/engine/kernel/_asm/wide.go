@@ -319,7 +319,7 @@ func writeNineBound(p *program) {
 	}
 }
 
-// writeWideChoose is like chooseBestKeys, with keys of a byte, each for the best of three cells. Bit 7 means that both
+// writeWideChoose is like looped.writeChoose, with keys of a byte, each for the best of three cells. Bit 7 means that both
 // digits have places in several minirows of the row and several minicolumns of the column. Bits 2–6 are the number of
 // bivalue cells in the houses. Bits 0–1 are the index among the three cells, counted from the last. It writes the cell
 // and its key, or the key 0 in lanes without bivalue cells.
