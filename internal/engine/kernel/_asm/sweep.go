@@ -137,52 +137,37 @@ func storeStatus(p *program, alive, sum value) {
 	p.store(sum, p.vecAddress(offPrev, 0))
 }
 
-// houses holds what writeWideChoose computes for each row, column and box: the number of bivalue cells, and the digits
-// that have all places in one minirow or minicolumn.
-type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
-
-// countBivalueCells counts the bivalue cells of each house. For each such cell, it adds unit to the counts of the
-// cell's houses, by the function add. column and row return the initial counts.
-func countBivalueCells(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
-	m := p.isa
-	cell := func(i int) value { return p.load(p.vecAddress(offCell, i)) }
-	for r := range 9 {
+// countBivalueCells counts the bivalue cells of each house of a band whose cells are cell(0) to cell(26). For each such
+// cell i, with candidates x, it adds unit(x, i) to the counts of the cell's houses, by the function add. first returns
+// the initial count of a row; endRow gets the count of the row, and the digits of its minirows.
+func countBivalueCells(m logic, cell func(i int) value, unit func(x value, i int) value, add func(a, b value) value, column []value, inBox *[3]value, first func(r int) value, endRow func(r int, inRow value, u [3]value)) {
+	for r := range 3 {
+		inRow := first(r)
 		var u [3]value
 		for b := range 3 {
 			var x [3]value
 			count := none
 			for k := range 3 {
-				i, c := r*9+b*3+k, b*3+k
-				x[k] = cell(i)
-				v := m.unitWhereBivalue(x[k], unit, i)
-				if r == 0 {
-					t.inColumn[c] = column(c, v)
-				} else {
-					t.inColumn[c] = add(t.inColumn[c], v)
-				}
+				c := b*3 + k
+				x[k] = cell(r*9 + c)
+				v := unit(x[k], r*9+c)
+				accumulate(&column[c], v, add)
 				accumulate(&count, v, add)
 			}
 			u[b] = m.or3(x[0], x[1], x[2])
-			if b == 0 {
-				t.inRow[r] = row(r, count)
-			} else {
-				t.inRow[r] = add(t.inRow[r], count)
-			}
-			if box := &t.inBox[r/3*3+b]; r%3 == 0 {
-				*box = count
-			} else {
-				*box = add(*box, count)
-			}
+			accumulate(&inRow, count, add)
+			accumulate(&inBox[b], count, add)
 		}
-		t.boundRow[r] = m.atMostOne(u[0], u[1], u[2])
+		endRow(r, inRow, u)
 	}
-	for c := range 9 {
-		var u [3]value
-		for b := range u {
-			i := b*27 + c
-			u[b] = m.or3(cell(i), cell(i+9), cell(i+18))
-		}
-		t.boundColumn[c] = m.atMostOne(u[0], u[1], u[2])
+}
+
+// boundInColumn returns bound of the digits of a column's three minicolumns. The cells of the column are cell(0) to
+// cell(8).
+func boundInColumn(m logic, bound func(a, b, c value) value, cell func(row int) value) value {
+	var u [3]value
+	for b := range u {
+		u[b] = m.or3(cell(3*b), cell(3*b+1), cell(3*b+2))
 	}
-	return t
+	return bound(u[0], u[1], u[2])
 }
