@@ -7089,48 +7089,6 @@ DATA lanes1a1a<>+48(SB)/8, $0x1a1a1a1a1a1a1a1a
 DATA lanes1a1a<>+56(SB)/8, $0x1a1a1a1a1a1a1a1a
 GLOBL lanes1a1a<>(SB), RODATA|NOPTR, $64
 
-// func restoreBytes(w *byte)
-// Requires: AVX, AVX2
-TEXT ·restoreBytes(SB), NOSPLIT, $0-8
-	MOVQ     w+0(FP), AX
-	VPCMPEQB Y0, Y0, Y0
-	VPXOR    7104(AX), Y0, Y0
-	MOVQ     $+12, CX
-
-vecs:
-	VMOVDQU   25984(AX), Y1
-	VPBLENDVB Y0, (AX), Y1, Y1
-	VMOVDQU   Y1, (AX)
-	VMOVDQU   26048(AX), Y2
-	VPBLENDVB Y0, 64(AX), Y2, Y2
-	VMOVDQU   Y2, 64(AX)
-	VMOVDQU   26112(AX), Y3
-	VPBLENDVB Y0, 128(AX), Y3, Y3
-	VMOVDQU   Y3, 128(AX)
-	VMOVDQU   26176(AX), Y4
-	VPBLENDVB Y0, 192(AX), Y4, Y4
-	VMOVDQU   Y4, 192(AX)
-	VMOVDQU   26240(AX), Y5
-	VPBLENDVB Y0, 256(AX), Y5, Y5
-	VMOVDQU   Y5, 256(AX)
-	VMOVDQU   26304(AX), Y6
-	VPBLENDVB Y0, 320(AX), Y6, Y6
-	VMOVDQU   Y6, 320(AX)
-	VMOVDQU   26368(AX), Y7
-	VPBLENDVB Y0, 384(AX), Y7, Y7
-	VMOVDQU   Y7, 384(AX)
-	VMOVDQU   26432(AX), Y8
-	VPBLENDVB Y0, 448(AX), Y8, Y8
-	VMOVDQU   Y8, 448(AX)
-	VMOVDQU   26496(AX), Y9
-	VPBLENDVB Y0, 512(AX), Y9, Y9
-	VMOVDQU   Y9, 512(AX)
-	ADDQ      $+576, AX
-	DECQ      CX
-	JNZ       vecs
-	VZEROUPPER
-	RET
-
 // func moveBytes(cells *byte, frames *byte, from *byte, set uint64)
 // Requires: AVX, AVX2
 TEXT ·moveBytes(SB), NOSPLIT, $0-32
