@@ -60,9 +60,6 @@ func chooseBytes(w *workspace)
 func guessBytes(w *workspace)
 
 //go:noescape
-func restoreBytes(w *workspace)
-
-//go:noescape
 func beginBytes(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
 
 //go:noescape
@@ -136,7 +133,8 @@ func vectorKernels() []Kernel {
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx2", layout: layoutBytes{}, sweep: sweepBytes, choose: chooseBytes, guess: guessBytes, restore: restoreBytes, begin: beginBytes,
+			name: "avx2", layout: layoutBytes{}, sweep: sweepBytes, choose: chooseBytes, guess: guessBytes, begin: beginBytes,
+			restore:           func(w *workspace) { beginBytes(w, &w.path, new([maxLanes]uint16), 0) },
 			makeFirstChildren: newFirstChildrenMaker(layoutBytes{}, firstBytes), makeSecondChildren: secondBytes, move: moveBytes,
 			load: func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadBytes(to, puzzles) },
 			read: readBytes, readMany: readManyBytes, prefetch: prefetch, single: singleKernelAVX2(),

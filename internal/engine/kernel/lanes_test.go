@@ -428,7 +428,7 @@ func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 	for settled := uint64(0); settled != every; {
 		k.sweep(a)
 		settled |= a.dead | a.still
-		for full := k.solvedLanes(a, a.still); full != 0; full &= full - 1 {
+		for full := a.full &^ a.dead; full != 0; full &= full - 1 {
 			var grid [81]uint8
 			k.read(&a.cell, bits.TrailingZeros64(full), &grid)
 			if bad := wrong(grid, [81]uint8{}); bad != "" {

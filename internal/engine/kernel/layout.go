@@ -26,13 +26,13 @@ type plane [81 + nineVecs]vec
 type workspace struct {
 	cell    plane
 	prev    vec    // the sum of each lane's cells after the previous sweep, or 0 if unknown
-	key     vec    // set by choose: the cell in which to fork; see layout32 and layout64
+	key     vec    // set by choose: the cell in which to fork; see layout64 and single
 	score   vec    // set by choose, in layouts of bytes: the score of this cell
 	served  vec    // the set of lanes that guess and restore work on; see writeLaneSet
 	picked  [4]vec // set by guess: the cells that it has guessed; see guessLevel
 	dead    uint64 // set by sweep: the lanes with an empty cell
 	still   uint64 // set by sweep: the lanes that have not changed
-	full    uint64 // set by sweep: the lanes that look solved; see solvedLanes
+	full    uint64 // set by sweep: the lanes that are solved, unless they are dead
 	pairs   uint64 // set by guess: the lanes in which no cell has three candidates
 	_       [32]byte
 	mask    [11]vec      // set by choose: for each cell, the lanes in which it is bivalue
@@ -56,8 +56,6 @@ type layout interface {
 	setCandidates(cells *plane, c, l int, x uint16)
 	// resetEmptyCells gives all candidates to the cells of lane l that are not givens of the puzzle.
 	resetEmptyCells(cells *plane, l int, puzzle *[81]uint8)
-	// solvedLanes returns the lanes that the last sweep solved.
-	solvedLanes(w *workspace, still uint64) uint64
 	// cellWithFewest returns the first cell of lane l with the fewest candidates, but at least two. No cell may be
 	// bivalue.
 	cellWithFewest(cells *plane, l int) int
@@ -68,55 +66,11 @@ type layout interface {
 	resetCandidates(cells *plane, c, l int, others uint64)
 }
 
-// layout32 has 32 lanes of 16 bits, nine of them candidates. Bits 0 to 6 of key are the cell in which to fork. The bit
-// bivalue of key is set if this cell has two candidates; otherwise no cell has two.
-type layout32 struct{}
-
-const bivalue = 1 << 13
-
-func (layout32) lanes() int                                     { return laneCount }
-func (layout32) candidatesAt(cells *plane, c, l int) uint16     { return cells[c].laneAt(l) }
-func (layout32) setCandidates(cells *plane, c, l int, x uint16) { cells[c].setLane(l, x) }
-
-func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
-	for c, digit := range puzzle {
-		if digit == 0 {
-			cells[c].setLane(l, 511)
-		}
-	}
-}
-
-// solvedLanes returns the still lanes whose cells have the sum of a solved grid.
-func (layout32) solvedLanes(w *workspace, still uint64) uint64 { return still & w.full }
-
-func (layout32) cellWithFewest(cells *plane, l int) int {
-	best, few := 0, 10
-	for c := range 81 {
-		switch n := bits.OnesCount16(cells[c].laneAt(l)); {
-		case n == 3:
-			return c
-		case n > 3 && n < few:
-			best, few = c, n
-		}
-	}
-	return best
-}
-
-func (layout32) writeLaneSet(v *vec, some uint64) {
-	for i := range v {
-		v[i] = (some&1 | some&2<<15 | some&4<<30 | some&8<<45) * 0xFFFF
-		some >>= 4
-	}
-}
-
-func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
-	cells[c].setLane(l, 511&^(cells[c].laneAt(l)&uint16(others)))
-}
-
-// layout64 has 64 lanes, so that a vec serves twice as many searches as in layout32. Digits 1 to 8 are a byte for each
-// lane, and digit 9 is a bit for each lane, in a word for each cell. Sweeps end in the same state as with 32 lanes.
+// layout64 has 64 lanes, so that a vec serves twice as many searches as with 16 bits a lane. Digits 1 to 8 are a byte for
+// each lane, and digit 9 is a bit for each lane, in a word for each cell. Sweeps end in the same state as with 16 bits.
 // They may find another contradiction first, so the number of guesses may differ a little in searches without a
-// solution.
+// solution. A lane is full if each digit had one place in each row when the bands had been propagated, so it may be
+// solved before it is still.
 //
 //	vecs 0–80     81 cells      lane 0 │ lane 1 │ … │ lane 63      a byte each: digits 1–8
 //	vecs 81–107   27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l cannot have 9
@@ -182,10 +136,6 @@ func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 		*cells.secondWord(c) &^= bit & open
 	}
 }
-
-// solvedLanes returns w.full without the dead lanes. In a lane of w.full, each digit had one place in each row when the
-// bands had been propagated. Therefore a lane may count as solved before it is still.
-func (layout64) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) cellWithFewest(cells *plane, l int) int {
 	best, few := 0, 10

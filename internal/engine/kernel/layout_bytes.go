@@ -8,7 +8,8 @@ import "math/bits"
 //	vecs 0–80     81 cells      digits 1–8
 //	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is possible
 //
-// key and score are as in layout64, and sweeps end in the same state.
+// key and score are as in layout64, and sweeps end in the same state. A lane is full if it has no digit with two places
+// in a row, and no two places for 9 in a box.
 type layoutBytes struct{}
 
 func (v *vec) byteAt(l int) uint8 { return uint8(v[uint(l)/8&7] >> (uint(l) % 8 * 8)) }
@@ -53,10 +54,6 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 		}
 	}
 }
-
-// solvedLanes returns the lanes that have no empty cell, no digit with two places in a row, and no two places for 9 in
-// a box. A sweep finds such lanes before they are still.
-func (layoutBytes) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (y layoutBytes) cellWithFewest(cells *plane, l int) int {
 	best, few := 0, 10

@@ -148,7 +148,7 @@ func (m *machine) propagateAndServeLanes(ctx context.Context) {
 		m.k.sweep(m.workspace)
 		still := m.still &^ m.fresh & m.active
 		m.fresh = 0
-		gone = m.dead&m.active | m.k.solvedLanes(m.workspace, still)&m.active
+		gone = (m.dead | m.full) & m.active
 		stalled = still &^ gone
 		forks += bits.OnesCount64(stalled)
 		ends += bits.OnesCount64(gone)

@@ -25,8 +25,9 @@ const (
 	scalarSolutions = 16
 )
 
-// single holds the routines of a kernel for lanes 0 to 15. In the parameter `from`, numbers from 16 on are slots of
-// frames.
+// single holds the routines of a kernel for lanes 0 to 15, of 16 bits each, nine of them candidates. Bits 0 to 6 of a
+// key are the cell in which to fork; if this cell is not bivalue, no cell is. In the parameter `from`, numbers from 16 on
+// are slots of frames.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)
@@ -282,7 +283,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 		l := bits.TrailingZeros32(e)
 		c := int(m.key.laneAt(l) & 127 % 81)
 		if bits.OnesCount16(m.cell[c].laneAt(l)) != 2 { // no cell is bivalue
-			c = layout32{}.cellWithFewest(&m.cell, l)
+			c = m.cell.cellWithFewest(l)
 			if bits.OnesCount16(m.cell[c].laneAt(l)) < 2 {
 				continue // every cell has one digit, so the next sweep decides
 			}
@@ -333,6 +334,17 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 	m.movePlannedLanes(k)
 	k.fork(&m.cell, m.forks[:n])
 	return true
+}
+
+// cellWithFewest is layout.cellWithFewest for lanes of 16 bits.
+func (cells *plane) cellWithFewest(l int) int {
+	best, few := 0, 10
+	for c := 0; c < 81 && few > 3; c++ {
+		if n := bits.OnesCount16(cells[c].laneAt(l)); n > 2 && n < few {
+			best, few = c, n
+		}
+	}
+	return best
 }
 
 // planMove plans to fill a free lane. The number `from` is the lane to copy or, if it is at least 16, stands for a

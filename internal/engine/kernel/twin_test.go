@@ -20,6 +20,36 @@ var (
 // whole registry depends on a layout.
 func init() { registry = append(registry, twin32) }
 
+// layout32 has 32 lanes of 16 bits, nine of them candidates. Bits 0 to 6 of key are the cell in which to fork. The bit
+// bivalue of key is set if this cell has two candidates; otherwise no cell has two.
+type layout32 struct{}
+
+const bivalue = 1 << 13
+
+func (layout32) lanes() int                                     { return laneCount }
+func (layout32) candidatesAt(cells *plane, c, l int) uint16     { return cells[c].laneAt(l) }
+func (layout32) cellWithFewest(cells *plane, l int) int         { return cells.cellWithFewest(l) }
+func (layout32) setCandidates(cells *plane, c, l int, x uint16) { cells[c].setLane(l, x) }
+
+func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
+	for c, digit := range puzzle {
+		if digit == 0 {
+			cells[c].setLane(l, 511)
+		}
+	}
+}
+
+func (layout32) writeLaneSet(v *vec, some uint64) {
+	for i := range v {
+		v[i] = (some&1 | some&2<<15 | some&4<<30 | some&8<<45) * 0xFFFF
+		some >>= 4
+	}
+}
+
+func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
+	cells[c].setLane(l, 511&^(cells[c].laneAt(l)&uint16(others)))
+}
+
 // four is a copy of the candidates of four lanes, 16 bits each. A cell takes nine of the 16 bits. Its highest
 // bit can be set before one is subtracted, so no lane borrows from the next. The sweep works on the copy
 // without the race detector, which would make it slow.
@@ -313,10 +343,10 @@ func (k twinKernel) sweepLanes(w *workspace, n int) {
 		for i := range 4 {
 			l, sum := first+i, uint16(sum>>(16*i))
 			bit := uint64(1) << l
-			still := sum == w.prev.laneAt(l)
-			if !k.words() {
-				still = uint16(changed>>(16*i)) == 0
-			} else {
+			same := uint16(changed>>(16*i)) == 0
+			still := same
+			if k.words() {
+				still = sum == w.prev.laneAt(l)
 				w.prev.setLane(l, sum)
 			}
 			if uint16(alive>>(16*i)) == 0 {
@@ -325,7 +355,7 @@ func (k twinKernel) sweepLanes(w *workspace, n int) {
 			if still {
 				w.still |= bit
 			}
-			if sum == 9*511 && (still || k.words()) { // the condition that solved needs
+			if sum == 9*511 && (same || n == singleLanes) { // the search of a single puzzle waits until the lane is still
 				w.full |= bit
 			}
 		}

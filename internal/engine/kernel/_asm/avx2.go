@@ -10,8 +10,7 @@ import (
 // inputs, and masks are vectors.
 type ymm struct {
 	*program
-	bits reg.Register // the address of the workspace
-	kept map[int]value
+	kept reg.Register // the base address of the masks that unitWhereBivalue stores, in the other half of the cells
 }
 
 func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
@@ -75,8 +74,9 @@ func (m *ymm) selectByMask(all, a, b value) value {
 
 func (m *ymm) unitWhereBivalue(x, unit value, p int) value {
 	one := m.withoutLowestDigit(x)
-	m.kept[p] = m.removeFrom(m.whereZero(one), m.whereZero(m.withoutLowestDigit(one)))
-	return m.and(m.kept[p], unit)
+	two := m.removeFrom(m.whereZero(one), m.whereZero(m.withoutLowestDigit(one)))
+	m.store(two, vecAt(m.kept, p))
+	return m.and(two, unit)
 }
 
 func (m *ymm) addWhereUnbound(a, more, bound, x value) value {
@@ -84,7 +84,7 @@ func (m *ymm) addWhereUnbound(a, more, bound, x value) value {
 }
 
 func (m *ymm) betterKey(best, key value, p int) value {
-	return m.appendTwoSource(VPMAXUW, m.and(key, m.kept[p]), best)
+	return m.appendTwoSource(VPMAXUW, m.and(key, m.load(vecAt(m.kept, p))), best)
 }
 
 func (m *ymm) storeEqualLanes(a, b value, offset int) {
@@ -97,35 +97,16 @@ func (m *ymm) storeEqualLanes(a, b value, offset int) {
 		VPACKSSWB(y, y, y)
 		VPERMQ(U8(0b1000), y, y)
 		VPMOVMSKB(y.AsX(), r)
-		MOVW(r.As16(), Mem{Base: m.bits, Disp: offset})
+		MOVW(r.As16(), Mem{Base: m.base, Disp: offset})
 	}
 	m.appendOp(op{args: []value{same}, write: write}, false)
 }
 
 func writeAVX2() {
-	registers := ymmRegisters[:16]
-	for _, f := range []struct {
-		name, doc string
-		describe  func(*program)
-	}{
-		{"sweepAVX2", "propagates 16 lanes once.", nil}, // the code consists of loops over bands and stacks
-		{"chooseAVX2", "finds the branching cells of 16 lanes.", chooseBestKeys},
-	} {
-		beginFunction(f.name, "func(w *byte)", f.doc)
-		base := loadParameter("w")
-		newLogic := func(p *program) logic {
-			p.folds = true
-			return &ymm{program: p, bits: base, kept: map[int]value{}}
-		}
-		if f.describe == nil {
-			newLooped(base, registers, newLogic, pace{}).writeSweep()
-		} else {
-			p := newProgram(base, newLogic)
-			f.describe(p)
-			p.emitCode(registers)
-		}
-		writeReturn()
-	}
+	writeSingleSearch("sweepAVX2", "chooseAVX2", ymmRegisters[:16], pace{}, func(p *program, masks reg.Register) logic {
+		p.folds = true
+		return &ymm{program: p, kept: masks}
+	}, cursor{from: Mem{Disp: otherHalf}, step: 27 * vecBytes})
 	writeLaneMove()
 	writeLaneRead()
 	writePrefetch()
@@ -189,10 +170,9 @@ func writeLaneRead() {
 	RET()
 }
 
-// writeLoad32 writes the loader of 32 puzzles. For layout64, wide(c) returns three addresses in the plane of these
-// lanes: that of the bytes of cell c, and those of the cell's two words for digit 9. If `octets` is set, the layout is
-// layoutBytes.
-func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
+// writeLoad32 writes the loader of 32 puzzles. For layout64, wide(c) returns three addresses in the plane that has
+// these lanes: of the bytes of cell c, and of its two words for digit 9. If wide is nil, the layout is layoutBytes.
+func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // room for the values after two of the four rounds
 	y := ymmRegisters
@@ -203,12 +183,9 @@ func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem), octets
 	f.to = loadParameter("to")
 	puzzles := loadParameter("puzzles")
 	f.beginLoad()
-	finish := f.storeWordCell
-	switch {
-	case wide != nil:
+	finish := f.storeOctetCell
+	if wide != nil {
 		finish = f.storeWideCell
-	case octets:
-		finish = f.storeOctetCell
 	}
 	digits := func(l, c int) Mem { return Mem{Base: puzzles, Disp: 81*l + c} }
 	four := [4]reg.Register{y[6], y[7], y[8], y[9]}
@@ -371,20 +348,6 @@ func (f *loader) storeOctetCell(d reg.Register, c int) {
 	if c%3 == 2 {
 		VMOVDQU(nines, Mem{Base: f.to, Disp: offNine + c/3*vecBytes})
 	}
-}
-
-// storeWordCell stores the vec of cell c for lanes of 16 bits; d has the digits.
-func (f *loader) storeWordCell(d reg.Register, c int) {
-	f.countGivens(d, c)
-	a, b, t := ymmRegisters[14], ymmRegisters[15], ymmRegisters[13]
-	VPSHUFB(d, f.low, a)
-	VPSHUFB(d, f.high, b)
-	VPUNPCKLBW(b, a, t)
-	VPUNPCKHBW(b, a, a)
-	VPERM2I128(U8(0x20), a, t, b)
-	VPERM2I128(U8(0x31), a, t, t)
-	VMOVDQU(b, Mem{Base: f.to, Disp: c * vecBytes})
-	VMOVDQU(t, Mem{Base: f.to, Disp: c*vecBytes + 32})
 }
 
 // clashingLanes returns the lanes in which a box has a digit twice.

@@ -386,33 +386,6 @@ func writeOctetGuess() {
 	onto.endFunction()
 }
 
-func writeOctetRestore() {
-	beginFunction("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
-	at := loadParameter("w")
-	y := ymmRegisters
-	others := y[0]
-	setComplement(Mem{Base: at, Disp: offServed}, others)
-	n := GP64()
-	MOVQ(I32(12), n)
-	Label("vecs")
-	for i := range 9 {
-		cell, now := vecAt(at, i), y[1+i]
-		VMOVDQU(cell.Offset(offPath-offCell), now)
-		VPBLENDVB(others, cell, now, now)
-		VMOVDQU(now, cell)
-	}
-	ADDQ(I32(9*vecBytes), at)
-	DECQ(n)
-	JNZ(LabelRef("vecs"))
-	writeReturn()
-}
-
-// setComplement sets the register `others` to the complement of the set at the address `served`.
-func setComplement(served Mem, others reg.Register) {
-	VPCMPEQB(others, others, others)
-	VPXOR(served, others, others)
-}
-
 func writeOctetFunctions() {
 	newByteLogic = func(p *program) byteLogic {
 		p.folds = true
@@ -422,7 +395,6 @@ func writeOctetFunctions() {
 	writeOctetSweep()
 	writeOctetChoose()
 	writeOctetGuess()
-	writeOctetRestore()
 	writeOctetMove(false)
 	writeOctetMove(true)
 	writeOctetSplit()
@@ -431,7 +403,7 @@ func writeOctetFunctions() {
 	writeOctetReadMany()
 	TEXT("loadBytes", 0, "func(to, puzzles *byte) uint32")
 	Doc("loadBytes fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.")
-	writeLoad32("bytes", nil, true)
+	writeLoad32("bytes", nil)
 }
 
 // writeOctetMove writes a function that moves bytes by two lookups, one for each half of the source lanes. If `begin`
@@ -492,7 +464,8 @@ func writeOctetMove(begin bool) {
 		JNZ(LabelRef(name))
 	}
 	if begin {
-		setComplement(Mem{Base: cells, Disp: offServed}, others)
+		VPCMPEQB(others, others, others)
+		VPXOR(Mem{Base: cells, Disp: offServed}, others, others)
 		fill("vecs", frames, cells, some)
 		writeReturn()
 		return

@@ -6,17 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// octetChoice keeps these vecs in memory; the constants are their indices.
+// octetChoice keeps these vecs in memory, too; the constants are their indices.
 const (
-	keptInColumn    = iota * 9 // 9 vecs, one for each column
-	keptBoundColumn            // 3 vecs for each stack, one for each column
-	keptOfBand                 // 9 vecs for each band: inRow, inBox, boundRow
-	_
-	_
-	keptBest // 9 vecs for each band: the best key of each minirow
-	_
-	_
-	keptColumn9                   // 3 vecs, one for each stack: the columns in which 9 has places in more than one box
+	keptBest    = keptRest        // 9 vecs for each band: the best key of each minirow
+	keptColumn9 = keptBest + 27   // 3 vecs, one for each stack: the columns in which 9 has places in more than one box
 	keptBase    = keptColumn9 + 3 // the number of the band's first minirow, in the order of keptPlace
 	keptTop     = keptBase + 1    // the best key so far
 	keptPlace   = keptTop + 1
@@ -28,9 +21,9 @@ const (
 
 // octetChoice holds the state of writeOctetChoose: a cursor for each array of a band or a stack.
 type octetChoice struct {
-	*looped
-	m                                         *octets
-	at, perBand, perStack, nines, keys, pairs reg.GPVirtual
+	*choice
+	m                  *octets
+	nines, keys, pairs reg.GPVirtual
 }
 
 // writeOctetChoose generates the choice of writeWideChoose for lanes of 8 bits. The generated code loops over bands and
@@ -40,22 +33,20 @@ type octetChoice struct {
 func writeOctetChoose() {
 	b := onto.beginFunction("choose", "finds each lane's branching cell.")
 	o := &octetChoice{}
-	o.looped = newLooped(b, byteRegisters, func(p *program) logic { o.m = newOctets(p); return o.m }, pace{})
+	o.choice = newChoice(newLooped(b, byteRegisters, func(p *program) logic { o.m = newOctets(p); return o.m }, pace{}))
 	o.kept = keptCorner + 1
-	o.at, o.perBand, o.perStack, o.nines, o.keys, o.pairs = GP64(), GP64(), GP64(), GP64(), GP64(), GP64()
-	bands := []cursor{{o.at, Mem{Base: b}, 27 * vecBytes}, {o.nines, Mem{Base: b, Disp: offNine}, 9 * vecBytes}, {o.perBand, o.keptVec(keptOfBand), 9 * vecBytes},
+	o.nines, o.keys, o.pairs = GP64(), GP64(), GP64()
+	o.bands = []cursor{o.bands[0], {o.nines, Mem{Base: b, Disp: offNine}, 9 * vecBytes}, o.bands[1],
 		{o.keys, o.keptVec(keptBest), 9 * vecBytes}, {o.pairs, Mem{Base: b, Disp: otherHalf}, 27 * vecBytes}}
 	o.writeProgram(b, o.initialiseKeptVecs)
-	o.writeLoop("counts", bands, o.countBivalueCells)
-	o.writeLoop("columns", []cursor{{o.at, Mem{Base: b, Disp: middle * vecBytes}, 3 * vecBytes}, {o.perStack, o.keptVec(keptBoundColumn), 3 * vecBytes}}, o.boundColumns)
-	o.writeLoop("keys", bands, o.scoreCells)
+	o.writeLoop("counts", o.bands, o.countBivalueCells)
+	o.writeColumns(func(*program) func(a, b, c value) value { return o.m.inSeveral })
+	o.writeLoop("keys", o.bands, o.scoreCells)
 	o.writeLoop("places", []cursor{{o.keys, o.keptVec(keptBest), 9 * vecBytes}}, o.addPlaceToBest)
-	o.writeLoop("skew", bands, o.findSkewPairs)
+	o.writeLoop("skew", o.bands, o.findSkewPairs)
 	o.writeProgram(b, o.writeChoice)
 	onto.endFunction()
 }
-
-func (o *octetChoice) resultAddress(i int) Mem { return vecAt(o.perBand, i) }
 
 func (o *octetChoice) initialiseKeptVecs(p *program) {
 	for c := range 9 {
@@ -70,62 +61,21 @@ func (o *octetChoice) initialiseKeptVecs(p *program) {
 	}
 	nine := func(r, b int) value { return p.load(p.vecAddress(offNine, 3*r+b)) }
 	for b := range 3 {
-		var u [3]value
-		for i := range u {
-			u[i] = o.m.or3(nine(3*i, b), nine(3*i+1, b), nine(3*i+2, b))
-		}
-		p.store(o.m.inSeveral(u[0], u[1], u[2]), o.keptVec(keptColumn9+b))
+		p.store(boundInColumn(o.m, o.m.inSeveral, func(r int) value { return nine(r, b) }), o.keptVec(keptColumn9+b))
 	}
 }
 
 func (o *octetChoice) countBivalueCells(p *program) {
 	unit := o.m.byteConstant(4)
-	var column [9]value
-	for c := range column {
-		column[c] = p.load(o.keptVec(keptInColumn + c))
-	}
-	inBox := [3]value{none, none, none}
-	for r := range 3 {
-		inRow := none
-		var u [3]value
-		for b := range 3 {
-			nine := o.m.lookupIndex(p.load(vecAt(o.nines, 3*r+b)))
-			var x [3]value
-			count := none
-			for k := range 3 {
-				i := r*9 + b*3 + k
-				x[k] = p.load(vecAt(o.at, i))
-				pair := o.m.whereEqual(o.m.popCount(x[k]), o.m.selectByBit("Pair", k, 1, 2, nine))
-				p.store(pair, vecAt(o.pairs, i))
-				v := o.m.and(pair, unit)
-				accumulate(&column[b*3+k], v, o.m.add8)
-				accumulate(&count, v, o.m.add8)
-			}
-			u[b] = o.m.or3(x[0], x[1], x[2])
-			accumulate(&inRow, count, o.m.add8)
-			accumulate(&inBox[b], count, o.m.add8)
+	var nine value // digit 9 of the minirow
+	o.countBand(p, func(x value, i int) value {
+		if i%3 == 0 {
+			nine = o.m.lookupIndex(p.load(vecAt(o.nines, i/3)))
 		}
-		p.store(inRow, o.resultAddress(r))
-		p.store(o.m.inSeveral(u[0], u[1], u[2]), o.resultAddress(6+r))
-	}
-	for b := range 3 {
-		p.store(inBox[b], o.resultAddress(3+b))
-	}
-	for c := range column {
-		p.store(column[c], o.keptVec(keptInColumn+c))
-	}
-}
-
-// boundColumns finds, for each column of a stack, the digits that have places in several minicolumns.
-func (o *octetChoice) boundColumns(p *program) {
-	for k := range 3 {
-		var u [3]value
-		for b := range 3 {
-			i := 9*b + k
-			u[b] = o.m.or3(p.load(stackAt(o.at, i)), p.load(stackAt(o.at, i+3)), p.load(stackAt(o.at, i+6)))
-		}
-		p.store(o.m.inSeveral(u[0], u[1], u[2]), vecAt(o.perStack, k))
-	}
+		pair := o.m.whereEqual(o.m.popCount(x), o.m.selectByBit("Pair", i%3, 1, 2, nine))
+		p.store(pair, vecAt(o.pairs, i))
+		return o.m.and(pair, unit)
+	}, o.m.add8, o.m.inSeveral, func(int) value { return none })
 }
 
 // scoreCells finds the best key of each minirow of a band, and updates the best key of all bands so far.

@@ -105,97 +105,115 @@ func (l *looped) writeSweep() {
 	l.writeProgram(l.b, func(p *program) { storeStatus(p, p.load(l.keptVec(alive)), p.load(l.keptVec(sum))) })
 }
 
-// writeChoose writes the function choose as loops. `masks` is the address of the masks that unitWhereBivalue saves.
-func (l *looped) writeChoose(masks reg.GPVirtual) {
-	at, perBand, perStack := GP64(), GP64(), GP64()
+// choice writes the parts of a looped choose that all kernels share. The kept vecs begin with those of the constants.
+type choice struct {
+	*looped
+	at, perBand, perStack reg.GPVirtual
+	bands                 []cursor // the cursors of the loops over bands
+}
+
+const (
+	keptInColumn    = iota * 9 // 9 vecs, one for each column
+	keptBoundColumn            // 3 vecs for each stack, one for each column
+	keptOfBand                 // 9 vecs for each band: inRow, inBox, boundRow
+	_
+	_
+	keptRest
+)
+
+func newChoice(l *looped) *choice {
+	o := &choice{looped: l, at: GP64(), perBand: GP64(), perStack: GP64()}
+	o.bands = []cursor{{o.at, Mem{Base: l.b}, 27 * vecBytes}, {o.perBand, o.keptVec(keptOfBand), 9 * vecBytes}}
+	return o
+}
+
+func (o *choice) resultAddress(i int) Mem { return vecAt(o.perBand, i) }
+
+// countBand counts the bivalue cells of the houses of a band; see countBivalueCells. bound returns the digits that
+// branching needs of the three minirows of a row.
+func (o *choice) countBand(p *program, unit func(x value, i int) value, add func(a, b value) value, bound func(a, b, c value) value, first func(r int) value) {
+	var column [9]value
+	for c := range column {
+		column[c] = p.load(o.keptVec(keptInColumn + c))
+	}
+	inBox := [3]value{none, none, none}
+	cell := func(i int) value { return p.load(vecAt(o.at, i)) }
+	countBivalueCells(p.logic, cell, unit, add, column[:], &inBox, first, func(r int, inRow value, u [3]value) {
+		p.store(inRow, o.resultAddress(r))
+		p.store(bound(u[0], u[1], u[2]), o.resultAddress(6+r))
+	})
+	for b := range 3 {
+		p.store(inBox[b], o.resultAddress(3+b))
+	}
+	for c := range column {
+		p.store(column[c], o.keptVec(keptInColumn+c))
+	}
+}
+
+// writeColumns writes the loop that stores bound of the minicolumns of each column.
+func (o *choice) writeColumns(bound func(p *program) func(a, b, c value) value) {
+	stacks := []cursor{{o.at, Mem{Base: o.b, Disp: middle * vecBytes}, 3 * vecBytes}, {o.perStack, o.keptVec(keptBoundColumn), 3 * vecBytes}}
+	o.writeLoop("columns", stacks, func(p *program) {
+		for k := range 3 {
+			cell := func(r int) value { return p.load(stackAt(o.at, 3*r+k)) }
+			p.store(boundInColumn(p.logic, bound(p), cell), vecAt(o.perStack, k))
+		}
+	})
+}
+
+// writeChoose writes the function choose as loops. It writes each lane's best bivalue cell to bits 0–6 of key, and sets
+// bit 13; without a bivalue cell, bit 13 is 0. Three criteria decide, in this order: both digits of the cell have places
+// in several minirows of its row and several minicolumns of its column (bit 12); its houses have many bivalue cells
+// (bits 7–11); the cell comes early in the grid. Until the end, bits 0–6 hold 127 minus the cell. masks points to the
+// masks that unitWhereBivalue saves.
+func (l *looped) writeChoose(masks cursor) {
 	const (
-		inColumn    = iota * 9 // 9 vecs, one for each column
-		boundColumn            // 3 vecs for each stack, one for each column
-		ofBand                 // 9 vecs for each band: inRow, inBox, boundRow
-		_
-		_
-		start // first the initial value of the rows' sums, later the best key
+		start = keptRest // first the initial value of the rows' sums, later the best key
 		best  = start + 1
 	)
+	o := newChoice(l)
+	o.bands = append(o.bands, masks)
 	l.kept = best + 1
-	maskCursor := cursor{masks, Mem{Base: l.b, Disp: offMask}, 27 * 4}
-	bands := []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}, {perBand, l.keptVec(ofBand), 9 * vecBytes}, maskCursor}
-	result := func(i int) Mem { return vecAt(perBand, i) }
 	l.writeProgram(l.b, func(p *program) {
 		for c := range 9 {
-			p.store(p.constant(keyOfColumn(c)), l.keptVec(inColumn+c))
+			p.store(p.constant(uint16(8192+127-72-c)), l.keptVec(keptInColumn+c)) // in row r, 9·(8-r) is added
 		}
 		p.store(p.constant(72), l.keptVec(start))
 		p.store(p.constant(0), l.keptVec(best))
 	})
-	l.writeLoop("counts", bands, func(p *program) {
-		m := p.isa
-		unit := m.constant(128)
+	l.writeLoop("counts", o.bands, func(p *program) {
+		unit := p.isa.constant(128)
 		first := p.load(l.keptVec(start))
-		var column [9]value
-		for c := range column {
-			column[c] = p.load(l.keptVec(inColumn + c))
-		}
-		inBox := [3]value{none, none, none}
-		for r := range 3 {
-			inRow := first
-			if r > 0 {
-				inRow = p.addWords(first, m.constant(uint16(1<<16-9*r)))
+		o.countBand(p, func(x value, i int) value { return p.isa.unitWhereBivalue(x, unit, i) }, p.addWords, p.isa.atMostOne, func(r int) value {
+			if r == 0 {
+				return first
 			}
-			var u [3]value
-			for b := range 3 {
-				var x [3]value
-				count := none
-				for k := range 3 {
-					i := r*9 + b*3 + k
-					x[k] = p.load(vecAt(at, i))
-					v := m.unitWhereBivalue(x[k], unit, i)
-					accumulate(&column[b*3+k], v, p.addWords)
-					accumulate(&count, v, p.addWords)
-				}
-				u[b] = m.or3(x[0], x[1], x[2])
-				accumulate(&inRow, count, p.addWords)
-				accumulate(&inBox[b], count, p.addWords)
-			}
-			p.store(inRow, result(r))
-			p.store(m.atMostOne(u[0], u[1], u[2]), result(6+r))
-		}
-		for b := range 3 {
-			p.store(inBox[b], result(3+b))
-		}
-		for c := range column {
-			p.store(column[c], l.keptVec(inColumn+c))
-		}
-		p.store(p.addWords(first, m.constant(1<<16-27)), l.keptVec(start))
+			return p.addWords(first, p.constant(uint16(1<<16-9*r)))
+		})
+		p.store(p.addWords(first, p.constant(1<<16-27)), l.keptVec(start))
 	})
-	l.writeLoop("columns", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}, {perStack, l.keptVec(boundColumn), 3 * vecBytes}}, func(p *program) {
-		for k := range 3 {
-			var u [3]value
-			for b := range 3 {
-				i := 9*b + k
-				u[b] = p.isa.or3(p.load(stackAt(at, i)), p.load(stackAt(at, i+3)), p.load(stackAt(at, i+6)))
-			}
-			p.store(p.isa.atMostOne(u[0], u[1], u[2]), vecAt(perStack, k))
-		}
-	})
-	l.writeLoop("keys", bands, func(p *program) {
+	o.writeColumns(func(p *program) func(a, b, c value) value { return p.isa.atMostOne })
+	l.writeLoop("keys", o.bands, func(p *program) {
 		m := p.isa
 		so := p.load(l.keptVec(best))
 		for r := range 3 {
-			inRow, boundRow := p.load(result(r)), p.load(result(6+r))
+			inRow, boundRow := p.load(o.resultAddress(r)), p.load(o.resultAddress(6+r))
 			for b := range 3 {
 				here := m.constant(0)
 				for k := range 3 {
 					i, c := r*9+b*3+k, b*3+k
-					bound := m.or(boundRow, p.load(l.keptVec(boundColumn+c)))
-					key := m.addWhereUnbound(p.load(l.keptVec(inColumn+c)), m.constant(4096), bound, p.load(vecAt(at, i)))
+					bound := m.or(boundRow, p.load(l.keptVec(keptBoundColumn+c)))
+					key := m.addWhereUnbound(p.load(l.keptVec(keptInColumn+c)), m.constant(4096), bound, p.load(vecAt(o.at, i)))
 					here = m.betterKey(here, key, i)
 				}
-				here = p.addWords(p.addWords(here, inRow), p.load(result(3+b)))
+				here = p.addWords(p.addWords(here, inRow), p.load(o.resultAddress(3+b)))
 				so = p.appendTwoSource(VPMAXUW, so, here)
 			}
 		}
 		p.store(so, l.keptVec(best))
 	})
-	l.writeProgram(l.b, func(p *program) { p.store(keyOfBest(p, p.load(l.keptVec(best))), p.vecAddress(offKey, 0)) })
+	l.writeProgram(l.b, func(p *program) {
+		// Bits 0–6 become the cell.
+		p.store(p.isa.exactlyOne(p.load(l.keptVec(best)), p.constant(127), p.constant(0)), p.vecAddress(offKey, 0))
+	})
 }

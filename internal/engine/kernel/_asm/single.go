@@ -12,17 +12,24 @@ var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 // functions also need AVX-512VL. Operations on 32 bytes take half the time of operations on 64, so waiting for
 // arguments matters more, and reorderOps sorts the ops.
 func writeSingle() {
-	beginFunction("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
-	newLooped(loadParameter("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).writeSweep()
-	writeReturn()
-
-	beginFunction("singleChooseAVX512", "func(w *byte)", "finds the branching cells of lanes 0 to 15.")
-	b, masks := loadParameter("w"), GP64()
-	newLooped(b, ymmRegisters, func(p *program) logic { return &zmm{program: p, kept: masks} }, singlePace).writeChoose(masks)
-	writeReturn()
-
+	writeSingleSearch("singleSweepAVX512", "singleChooseAVX512", ymmRegisters, singlePace, func(p *program, masks reg.Register) logic {
+		return &zmm{program: p, kept: masks}
+	}, cursor{from: Mem{Disp: offMask}, step: 27 * 4})
 	writeSingleMove()
 	writeSingleFork()
+}
+
+// writeSingleSearch writes the functions `sweep` and `choose` for lanes 0 to 15. masks is the place of the masks that
+// unitWhereBivalue saves, without registers.
+func writeSingleSearch(sweep, choose string, registers []reg.Register, m pace, newLogic func(p *program, masks reg.Register) logic, masks cursor) {
+	beginFunction(sweep, "func(w *byte)", "propagates lanes 0 to 15 once.")
+	newLooped(loadParameter("w"), registers, func(p *program) logic { return newLogic(p, nil) }, m).writeSweep()
+	writeReturn()
+
+	beginFunction(choose, "func(w *byte)", "finds the branching cells of lanes 0 to 15.")
+	masks.from.Base, masks.GPVirtual = loadParameter("w"), GP64()
+	newLooped(masks.from.Base.(reg.GPVirtual), registers, func(p *program) logic { return newLogic(p, masks.GPVirtual) }, m).writeChoose(masks)
+	writeReturn()
 }
 
 func writeSingleMove() {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -138,91 +137,37 @@ func storeStatus(p *program, alive, sum value) {
 	p.store(sum, p.vecAddress(offPrev, 0))
 }
 
-// chooseBestKeys writes each lane's best bivalue cell to bits 0–6 of key, and sets bit 13; without a bivalue cell, bit
-// 13 is 0. Three criteria decide, in this order: both digits of the cell have places in several minirows of its row and
-// several minicolumns of its column (bit 12); its houses have many bivalue cells (bits 7–11); the cell comes early in
-// the grid. Until the end, bits 0–6 hold 127 minus the cell.
-func chooseBestKeys(p *program) {
-	m := p.isa
-	t := countBivalueCells(p, m.constant(128), p.addWords, func(c int, v value) value {
-		return p.addWords(v, m.constant(keyOfColumn(c)))
-	}, func(r int, v value) value {
-		if r == 8 {
-			return v
-		}
-		return p.addWords(v, m.constant(uint16((8-r)*9)))
-	})
-	best := m.constant(0)
-	for r := range 9 {
-		for b := range 3 {
-			here := m.constant(0)
-			for k := range 3 {
-				i, c := r*9+b*3+k, b*3+k
-				bound := m.or(t.boundRow[r], t.boundColumn[c])
-				key := m.addWhereUnbound(t.inColumn[c], m.constant(4096), bound, p.load(p.vecAddress(offCell, i)))
-				here = m.betterKey(here, key, i)
-			}
-			here = p.addWords(p.addWords(here, t.inRow[r]), t.inBox[r/3*3+b])
-			best = p.appendTwoSource(VPMAXUW, best, here)
-		}
-	}
-	p.store(keyOfBest(p, best), p.vecAddress(offKey, 0))
-}
-
-// houses holds what chooseBestKeys computes for each row, column and box: the number of bivalue cells, and the digits
-// that have all places in one minirow or minicolumn.
-type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
-
-// countBivalueCells computes a count for each house. For each bivalue cell, it adds unit to the counts of the cell's
-// houses, by the function add. column and row return the initial counts.
-func countBivalueCells(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
-	m := p.isa
-	cell := func(i int) value { return p.load(p.vecAddress(offCell, i)) }
-	for r := range 9 {
+// countBivalueCells counts the bivalue cells of each house of a band whose cells are cell(0) to cell(26). For each such
+// cell i, with candidates x, it adds unit(x, i) to the counts of the cell's houses, by the function add. first returns
+// the initial count of a row; endRow gets the count of the row, and the digits of its minirows.
+func countBivalueCells(m logic, cell func(i int) value, unit func(x value, i int) value, add func(a, b value) value, column []value, inBox *[3]value, first func(r int) value, endRow func(r int, inRow value, u [3]value)) {
+	for r := range 3 {
+		inRow := first(r)
 		var u [3]value
 		for b := range 3 {
 			var x [3]value
 			count := none
 			for k := range 3 {
-				i, c := r*9+b*3+k, b*3+k
-				x[k] = cell(i)
-				v := m.unitWhereBivalue(x[k], unit, i)
-				if r == 0 {
-					t.inColumn[c] = column(c, v)
-				} else {
-					t.inColumn[c] = add(t.inColumn[c], v)
-				}
+				c := b*3 + k
+				x[k] = cell(r*9 + c)
+				v := unit(x[k], r*9+c)
+				accumulate(&column[c], v, add)
 				accumulate(&count, v, add)
 			}
 			u[b] = m.or3(x[0], x[1], x[2])
-			if b == 0 {
-				t.inRow[r] = row(r, count)
-			} else {
-				t.inRow[r] = add(t.inRow[r], count)
-			}
-			if box := &t.inBox[r/3*3+b]; r%3 == 0 {
-				*box = count
-			} else {
-				*box = add(*box, count)
-			}
+			accumulate(&inRow, count, add)
+			accumulate(&inBox[b], count, add)
 		}
-		t.boundRow[r] = m.atMostOne(u[0], u[1], u[2])
+		endRow(r, inRow, u)
 	}
-	for c := range 9 {
-		var u [3]value
-		for b := range u {
-			i := b*27 + c
-			u[b] = m.or3(cell(i), cell(i+9), cell(i+18))
-		}
-		t.boundColumn[c] = m.atMostOne(u[0], u[1], u[2])
-	}
-	return t
 }
 
-// keyOfColumn returns the constant part of chooseBestKeys's keys for cells in column c. In row r, 9·(8-r) is added.
-func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
-
-// keyOfBest returns the best key with the cell in bits 0–6, instead of 127 minus the cell.
-func keyOfBest(p *program, best value) value {
-	return p.isa.exactlyOne(best, p.constant(127), p.constant(0))
+// boundInColumn returns bound of the digits of a column's three minicolumns. The cells of the column are cell(0) to
+// cell(8).
+func boundInColumn(m logic, bound func(a, b, c value) value, cell func(row int) value) value {
+	var u [3]value
+	for b := range u {
+		u[b] = m.or3(cell(3*b), cell(3*b+1), cell(3*b+2))
+	}
+	return bound(u[0], u[1], u[2])
 }

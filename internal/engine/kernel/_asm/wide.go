@@ -319,29 +319,41 @@ func writeNineBound(p *program) {
 	}
 }
 
-// writeWideChoose is like chooseBestKeys, with keys of a byte, each for the best of three cells. Bit 7 means that both
+// writeWideChoose is like looped.writeChoose, with keys of a byte, each for the best of three cells. Bit 7 means that both
 // digits have places in several minirows of the row and several minicolumns of the column. Bits 2–6 are the number of
 // bivalue cells in the houses. Bits 0–1 are the index among the three cells, counted from the last. It writes the cell
 // and its key, or the key 0 in lanes without bivalue cells.
 func writeWideChoose(p *program) {
 	m := p.isa.(*wide)
-	t := countBivalueCells(p, m.constant(0x0404), m.add8, func(c int, v value) value {
-		if c%3 == 2 {
-			return v
+	cell := func(i int) value { return p.load(p.vecAddress(offCell, i)) }
+	unit := m.constant(0x0404)
+	var inColumn, inRow, boundRow, boundColumn [9]value
+	for c := range inColumn {
+		if inColumn[c] = none; c%3 < 2 {
+			inColumn[c] = m.constant(uint16(2-c%3) * 0x0101)
 		}
-		return m.add8(m.constant(uint16(2-c%3)*0x0101), v)
-	}, func(_ int, v value) value { return v })
+	}
+	inBox := [3][3]value{{none, none, none}, {none, none, none}, {none, none, none}}
+	for b := range 3 {
+		countBivalueCells(m, func(i int) value { return cell(27*b + i) }, func(x value, i int) value { return m.unitWhereBivalue(x, unit, 27*b+i) }, m.add8,
+			inColumn[:], &inBox[b], func(int) value { return none }, func(r int, n value, u [3]value) {
+				inRow[3*b+r], boundRow[3*b+r] = n, m.atMostOne(u[0], u[1], u[2])
+			})
+	}
+	for c := range 9 {
+		boundColumn[c] = boundInColumn(m, m.atMostOne, func(r int) value { return cell(9*r + c) })
+	}
 	best, place := m.constant(0), m.constant(0)
 	for r := 8; r >= 0; r-- {
 		for b := 2; b >= 0; b-- {
 			here := m.constant(0)
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
-				bound := m.or(t.boundRow[r], t.boundColumn[c])
-				here = m.betterKey(here, m.addWhereUnboundWithNine(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vecAddress(offCell, i)), i), i)
+				bound := m.or(boundRow[r], boundColumn[c])
+				here = m.betterKey(here, m.addWhereUnboundWithNine(inColumn[c], m.constant(0x8080), bound, cell(i), i), i)
 			}
 			// Where the key in the vector here is not 0, the counts of the row and the box are added to it.
-			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
+			houses := m.add8(inRow[r], inBox[r/3][b])
 			here = p.appendOp(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.nextMaskRegister()
 				VPTESTMB(x[0], x[0], k)
@@ -813,7 +825,7 @@ func writeWideLoad() {
 	LEAQ(Mem{Base: to, Index: half, Scale: 1}, bytes)
 	writeLoad32("wide", func(c int) (Mem, Mem, Mem) {
 		return Mem{Base: bytes, Disp: c * vecBytes}, Mem{Base: words, Disp: offNine + nineOffset(c)}, Mem{Base: words, Disp: offOnly + nineOffset(c)}
-	}, false)
+	})
 }
 
 func writeAVX512() {
