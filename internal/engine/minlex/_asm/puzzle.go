@@ -65,7 +65,7 @@ func writePuzzle() {
 	Label("single")
 	p.i = GP64()
 	p.storeNextKeys()
-	p.appendHits()
+	p.appendBestFollowers()
 	CMPQ(p.workspaceAt(offRow), I8(8))
 	JNE(LabelRef("row"))
 	JMP(LabelRef("write"))

@@ -82,7 +82,7 @@ func (x *paths) markStartStates() {
 // eachReachedState runs body for each state that some lane has reached. body receives the state's offset, the lanes that
 // reached the state, and the number of its edges. The edges come next in the list.
 func (x *paths) eachReachedState(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
-	loop(states, func() {
+	emitLoop(states, func() {
 		from, in, edges := GP64(), GP64(), GP64()
 		MOVL(Mem{Base: x.at}, from.As32())
 		MOVL(Mem{Base: x.at, Disp: 4}, edges.As32())
@@ -136,8 +136,8 @@ func (x *paths) followForwards() {
 			ADDQ(I8(4), h)
 		})
 		x.eachReachedState(states, func(from, in, edges reg.GPVirtual) {
-			loop(edges, func() {
-				to, set := x.edge()
+			emitLoop(edges, func() {
+				to, set := x.readEdge()
 				MOVL(Mem{Base: x.f, Index: set, Scale: 1}, set.As32())
 				ANDL(in.As32(), set.As32())
 				ORL(set.As32(), Mem{Base: x.f, Index: to, Scale: 1})

@@ -412,10 +412,10 @@ func countSetBits(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// upFrom returns all ones shifted left by n, and upTo returns all ones shifted right by n. If n is 16 or more, the
-// result is 0.
-func upFrom(n reg.VecVirtual) reg.VecVirtual {
-	v := vec()
+// onesShiftedLeft returns all ones shifted left by n, and onesShiftedRight returns all ones shifted right by n. If n is
+// 16 or more, the result is 0.
+func onesShiftedLeft(n reg.VecVirtual) reg.VecVirtual {
+	v := newVec()
 	if avx512 {
 		VPSLLVW(n, full, v)
 		return v
@@ -617,17 +617,17 @@ func defineConstants() {
 	halves := func(of func(n int) uint16) func(int) uint8 {
 		return func(i int) uint8 { return uint8(of(i&15) >> (i &^ 15 / 2)) }
 	}
-	constant("ones", same(0xffff), 32)
-	constant("nibble", same(0x000f), 32)
-	constant("nibbles", same(0x0f0f), 32)
-	constant("bytes", same(0x00ff), 32)
-	constant("clamp", same(31), 32)
-	constant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
-	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
-	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
-	constant("shifted", halves(func(n int) uint16 { return 0xffff << n }), 32)
-	constant("shiftedBack", halves(func(n int) uint16 { return 0xffff >> n }), 32)
-	constant("scores", halves(func(n int) uint16 {
+	defineConstant("ones", same(0xffff), 32)
+	defineConstant("nibble", same(0x000f), 32)
+	defineConstant("nibbles", same(0x0f0f), 32)
+	defineConstant("bytes", same(0x00ff), 32)
+	defineConstant("clamp", same(31), 32)
+	defineConstant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
+	defineConstant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
+	defineConstant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
+	defineConstant("shifted", halves(func(n int) uint16 { return 0xffff << n }), 32)
+	defineConstant("shiftedBack", halves(func(n int) uint16 { return 0xffff >> n }), 32)
+	defineConstant("scores", halves(func(n int) uint16 {
 		if n == 0 {
 			return 0
 		}

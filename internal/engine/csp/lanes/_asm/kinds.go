@@ -20,10 +20,10 @@ func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVir
 	return keepLanes(whereEqual(n, count), h)
 }
 
-// narrowHidden prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also loses
-// the values fixed in other cells.
-func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
-	t, w := vec(), vec()
+// pruneDistinctCell prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also
+// loses the values fixed in other cells.
+func pruneDistinctCell(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
+	t, w := newVec(), newVec()
 	and(y, hid, t)
 	VPADDW(full, t, w)
 	applyTruthTable(orAnd, multi, t, w)
@@ -56,17 +56,17 @@ func (r *routine) moveBack(n reg.GPVirtual) {
 	SUBQ(t, r.at)
 }
 
-// distinct writes the routine for cells that must differ. The routine's list is n cells.
-func distinct(r *routine) {
-	n := r.number(recN)
-	one, two, fixed, twice := gathered(r, n)
-	hid := hidden(r, one, two, fixed, twice)
-	multi := zero()
-	r.back(n)
-	loop(n, func() {
-		off := r.next()
-		y := load(r.cell(off))
-		narrowHidden(r, r.cell(off), y, r.single(y), fixed, hid, multi)
+// writeDistinct writes the routine for cells that must differ. The routine's list is n cells.
+func writeDistinct(r *routine) {
+	n := r.loadRecordField(recN)
+	one, two, fixed, twice := readCellValues(r, n)
+	hid := hiddenSingles(r, one, two, fixed, twice)
+	multi := zeroVec()
+	r.moveBack(n)
+	emitLoop(n, func() {
+		off := r.nextListNumber()
+		y := loadVec(r.cellRowAt(off))
+		pruneDistinctCell(r, r.cellRowAt(off), y, r.keepSingles(y), fixed, hid, multi)
 	})
 	r.failLanes(whereCommon(multi, multi))
 }

@@ -74,24 +74,24 @@ func writeBand(r *routine) {
 	Label(end)
 }
 
-// three returns a row with the number 3 in each lane.
-func (r *routine) three() reg.VecVirtual {
-	one, v := r.one(), vec()
+// rowOfThrees returns a row with the number 3 in each lane.
+func (r *routine) rowOfThrees() reg.VecVirtual {
+	one, v := r.rowOfOnes(), newVec()
 	VPADDW(one, one, v)
 	VPADDW(one, v, v)
 	return v
 }
 
-// full returns the values that a segment of n cells loses because n other values need all its cells. The values of
-// `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment loses the other
-// values of `has`; if there are more, the lane fails.
-func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
-	rest := vec()
+// excludedByFullSegment returns the values that a segment of n cells loses because n other values need all its cells.
+// The values of `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment
+// loses the other values of `has`; if there are more, the lane fails.
+func (r *routine) excludedByFullSegment(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
+	rest := newVec()
 	andNot(alone, gone, alone)
-	count := lengths(alone)
-	r.fail(more(count, n))
+	count := countSetBits(alone)
+	r.failLanes(whereGreater(count, n))
 	andNot(has, alone, rest)
-	return within(equal(count, n), rest)
+	return keepLanes(whereEqual(count, n), rest)
 }
 
 // crossing writes the routine for a crossing. The routine's list is the lines and boxes that prune nothing, then n

@@ -275,17 +275,17 @@ func (r *routine) scratchTable(first int) func(i int) Mem {
 	return tableAt(s, first)
 }
 
-// least returns the least value of x, counted from 1, or 16 if x is empty.
-func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
-	v := vec()
+// leastValue returns the least value of x, counted from 1, or 16 if x is empty.
+func (r *routine) leastValue(x reg.VecVirtual) reg.VecVirtual {
+	v := newVec()
 	VPADDW(full, x, v)
 	xor(x, v, v)
-	return lengths(v)
+	return countSetBits(v)
 }
 
-// write writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
-func write(name, does string, wide bool, body func(r *routine)) {
-	name += suffix()
+// writeRoutine writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
+func writeRoutine(name, does string, wide bool, body func(r *routine)) {
+	name += routineSuffix()
 	if wide {
 		name += "Wide"
 	}

@@ -105,7 +105,7 @@ func (x *summed) tightenByUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 			less, t := newVec(), newVec()
 			VPADDW(full, y.set, less)
 			xor(y.set, less, t)
-			VPADDW(lengths(t), y.sum, y.sum)
+			VPADDW(countSetBits(t), y.sum, y.sum)
 			and(less, y.set, y.set)
 		}
 	})
@@ -121,7 +121,7 @@ func (x *summed) tightenByUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	VPADDW(x.leastValue(v), f, f)
 	VPSUBW(f, whole, whole)
 	VPMINSW(whole, b, b)
-	x.fail(more(a, b))
+	x.failLanes(whereGreater(a, b))
 }
 
 // restrictClique restricts the cells of the next clique to the values that the bounds of the other cliques permit.
@@ -156,7 +156,7 @@ func (x *summed) restrictClique() {
 
 // boundsOfOtherTerms returns the lower and the upper bound of the clique's sum without the current term.
 func (x *summed) boundsOfOtherTerms() (ol, oh reg.VecVirtual) {
-	ol, oh = load(x.rowAt(sumLow)), load(x.rowAt(sumHigh))
+	ol, oh = loadVec(x.rowAt(sumLow)), loadVec(x.rowAt(sumHigh))
 	VPSUBW(x.termLeast(), ol, ol)
 	VPSUBW(x.termMost(), oh, oh)
 	alone := newLabel("alone")
@@ -176,7 +176,7 @@ func (x *summed) restrictUnitTerms(cl, ch reg.VecVirtual) {
 	VPSUBW(ch, t, ch)
 	x.left = GP64()
 	MOVQ(x.cells, x.left)
-	loop(x.left, func() {
+	emitLoop(x.left, func() {
 		ol, oh := x.boundsOfOtherTerms()
 		VPSUBW(oh, cl, oh)
 		VPMAXSW(x.none, oh, oh)
@@ -202,7 +202,7 @@ func (x *summed) restrictScaledTerms() {
 	VPMAXSW(x.qa, x.qb, z)
 	VPSUBW(z, x.hi, rh)
 	MOVQ(x.cells, x.left)
-	loop(x.left, func() {
+	emitLoop(x.left, func() {
 		ol, oh := x.boundsOfOtherTerms()
 		VPMULLW(kk, ol, ol)
 		VPMULLW(kk, oh, oh)
