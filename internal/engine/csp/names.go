@@ -1,6 +1,9 @@
 package csp
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Renaming is a Propagator that depends only on which of the cells in ComparedCells have equal values. The constraint
 // still holds after a permutation of these values.
@@ -125,7 +128,7 @@ func (x *numberedGroups) renumber(solution []int, first int) {
 }
 
 // addNumbered compiles the constraints of FirstOccurrencesAscend. If no other constraint distinguishes the values, they
-// are free.
+// are free, and groups that certainly differ get their numbers before the search.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numberedGroups{cells: cells}
@@ -139,6 +142,7 @@ func (c *compiler) addNumbered(n *Network) {
 		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
 			c.named = &c.numbered[at]
+			c.numberDistinctGroups(n, c.named)
 			for k := range c.regions {
 				if slices.Equal(c.regions[k].groups, cells) {
 					c.regions[k].free = c.named
@@ -217,4 +221,169 @@ func haveSameNeighbours(x, y *connectedOf) bool {
 		return true
 	}
 	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
+}
+
+// numberDistinctGroups gives the first values to cells that are certainly in different groups. Cells are in different
+// groups if a constraint requires it, or if they are too far apart to be connected.
+func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
+	k := len(x.cells)
+	c.budget.Spend(k * k)
+	index := make([]int32, len(c.start))
+	for i := range index {
+		index[i] = -1
+	}
+	for i, cell := range x.cells {
+		index[cell] = int32(i)
+	}
+	// A shard is a set of cells that must be equal. Its first cell identifies it.
+	shard, weight := make([]int32, k), make([]int32, k)
+	for i, cell := range x.cells {
+		if shard[i] = index[c.same[cell]]; shard[i] < 0 {
+			return // a cell that must be equal is not in x's list of cells
+		}
+		weight[shard[i]]++
+	}
+	words := (k + 63) / 64
+	differ := make([]uint64, k*words)
+	note := func(a, b int32) {
+		if a == b { // the two cells must be equal, but must also differ
+			c.never = true
+			return
+		}
+		differ[int(a)*words+int(b>>6)] |= 1 << (b & 63)
+		differ[int(b)*words+int(a>>6)] |= 1 << (a & 63)
+	}
+	for i, a := range x.cells {
+		for j, b := range x.cells[:i] {
+			if c.mustDiffer(a, b) {
+				note(shard[i], shard[j])
+			}
+		}
+	}
+	for _, y := range n.apart {
+		if len(y.groups) == 0 || index[y.groups[0]] < 0 {
+			continue
+		}
+		for i, a := range y.cells {
+			for j, b := range y.cells[:i] {
+				if c.start[a].Single() && c.start[a] == c.start[b] {
+					note(shard[index[y.groups[i]]], shard[index[y.groups[j]]])
+				}
+			}
+		}
+	}
+	for i := range n.connected {
+		if y := &n.connected[i]; y.size > 0 && len(y.cells) > 0 && index[y.cells[0]] >= 0 {
+			c.eachFarShardPair(y, index, shard, weight, note)
+			break
+		}
+	}
+	if c.never {
+		return
+	}
+	best := findDifferingShards(shard, weight, differ, words)
+	if len(best) > x.values.Len() {
+		c.never = true
+		return
+	}
+	for i, a := range best {
+		c.start[x.cells[a]] &= 1 << i
+	}
+}
+
+// eachFarShardPair calls `note` for every two shards that are too far apart for one group. A shard is a set of cells
+// that must be equal. Two shards are too far apart if the shortest path that joins them has more cells than a group.
+func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
+	k := len(shard)
+	at := make([]int32, len(y.cells)) // for each cell: its shard
+	beside := make([][]int32, k)      // for each shard: the adjacent shards, with repetitions
+	for i, cell := range y.cells {
+		at[i] = shard[index[cell]]
+	}
+	for i, list := range y.neighbours {
+		for _, j := range list {
+			if at[i] != at[j] {
+				beside[at[i]] = append(beside[at[i]], at[j])
+			}
+		}
+	}
+	c.budget.Spend(k * k * 8)
+	far := make([]int32, k)
+	by := make([][]int32, y.size+1) // by[n] holds the shards that a path of n cells can reach
+	for a := range k {
+		if int(shard[a]) != a {
+			continue
+		}
+		for i := range far {
+			far[i] = int32(y.size) + 1
+		}
+		reach := func(b int32, n int32) {
+			if n < far[b] {
+				far[b] = n
+				by[n] = append(by[n], b)
+			}
+		}
+		reach(int32(a), min(weight[a], int32(y.size)))
+		for n := range by {
+			for _, b := range by[n] {
+				if int(far[b]) == n {
+					for _, next := range beside[b] {
+						if m := int32(n) + weight[next]; int(m) <= y.size {
+							reach(next, m)
+						}
+					}
+				}
+			}
+			by[n] = by[n][:0]
+		}
+		for b := range a {
+			if int(shard[b]) == b && int(far[b]) > y.size {
+				note(int32(a), int32(b))
+			}
+		}
+	}
+}
+
+// findDifferingShards returns a large set of shards that all belong to different groups. From each shard it grows a set
+// greedily: the next shard is the one that leaves the most candidates. If two shards leave equally many candidates, it
+// is the one with more cells.
+func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
+	most := -1
+	left, one := make([]uint64, words), []int32(nil)
+	for a := range shard {
+		if int(shard[a]) != a {
+			continue
+		}
+		one = append(one[:0], int32(a))
+		score := 100 + int(weight[a])
+		copy(left, differ[a*words:])
+		for {
+			next, mark := int32(-1), -1
+			for w, m := range left {
+				for ; m != 0; m &= m - 1 {
+					b := int32(w<<6 + bits.TrailingZeros64(m))
+					n := 0
+					for w, m := range left {
+						n += bits.OnesCount64(m & differ[int(b)*words+w])
+					}
+					if n = n<<8 + int(weight[b]); n > mark {
+						next, mark = b, n
+					}
+				}
+			}
+			if next < 0 {
+				break
+			}
+			one = append(one, next)
+			score += 100 + int(weight[next])
+			for w := range left {
+				left[w] &= differ[int(next)*words+w]
+			}
+		}
+		if score > most {
+			best, most = slices.Clone(one), score
+		}
+	}
+	slices.Sort(best)
+	return best
 }

@@ -868,3 +868,814 @@ end:
 	MOVQ DI, left+48(FP)
 	VZEROUPPER
 	RET
+
+// func leastPuzzleAVX512(t *byte, w *byte, forms *byte, grids *byte, n int) (left int)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, POPCNT
+TEXT ·leastPuzzleAVX512(SB), NOSPLIT, $0-48
+	MOVQ            t+0(FP), AX
+	MOVQ            w+8(FP), CX
+	VMOVDQU64       9456(AX), X1
+	VBROADCASTI32X4 9504(AX), Z2
+	VBROADCASTI32X4 9520(AX), Z3
+	VBROADCASTI32X4 9536(AX), Z4
+	VBROADCASTI32X4 9568(AX), Z5
+	VBROADCASTI32X4 9584(AX), Z6
+	MOVQ            $0xf0f0f0f0f0f0f0f0, DX
+	VPBROADCASTQ    DX, Z7
+	MOVQ            $0x3ff0000000000000, DX
+	VPBROADCASTQ    DX, Z8
+	MOVQ            $0x4ff0000000000000, DX
+	VPBROADCASTQ    DX, Z9
+	VBROADCASTI32X4 9456(AX), Z10
+
+puzzle:
+	MOVQ            grids+24(FP), DX
+	VMOVDQU64       (DX), Z0
+	MOVQ            $0x000000000001ffff, SI
+	KMOVQ           SI, K1
+	VMOVDQU8.Z      64(DX), K1, Z14
+	VBROADCASTI32X4 9408(AX), Z24
+	MOVQ            $0x0909090909090909, DX
+	VPBROADCASTQ    DX, Z25
+	MOVQ            $0x0101010101010101, DX
+	VPBROADCASTQ    DX, Z26
+	VPXORD          Z11, Z11, Z11
+	VPXORD          Z12, Z12, Z12
+	VMOVDQU64       384(AX), Z27
+	VPERMI2B        Z14, Z0, Z27
+	VPCMPEQB        Z25, Z27, K1
+	VPSHUFB         Z27, Z24, Z27
+	VPADDB          Z26, Z12, K1, Z12
+	VMOVDQA64       Z27, Z27
+	VMOVDQU64       448(AX), Z28
+	VPERMI2B        Z14, Z0, Z28
+	VPCMPEQB        Z25, Z28, K1
+	VPSHUFB         Z28, Z24, Z28
+	VPADDB          Z26, Z12, K1, Z12
+	VPTERNLOGD      $0xf8, Z28, Z27, Z11
+	VPORQ           Z28, Z27, Z27
+	VMOVDQU64       512(AX), Z28
+	VPERMI2B        Z14, Z0, Z28
+	VPCMPEQB        Z25, Z28, K1
+	VPSHUFB         Z28, Z24, Z28
+	VPADDB          Z26, Z12, K1, Z12
+	VPTERNLOGD      $0xf8, Z28, Z27, Z11
+	VPORQ           Z28, Z27, Z27
+	VMOVDQU64       576(AX), Z28
+	VPERMI2B        Z14, Z0, Z28
+	VPCMPEQB        Z25, Z28, K1
+	VPSHUFB         Z28, Z24, Z28
+	VPADDB          Z26, Z12, K1, Z12
+	VPTERNLOGD      $0xf8, Z28, Z27, Z11
+	VPORQ           Z28, Z27, Z27
+	VMOVDQU64       640(AX), Z28
+	VPERMI2B        Z14, Z0, Z28
+	VPCMPEQB        Z25, Z28, K1
+	VPSHUFB         Z28, Z24, Z28
+	VPADDB          Z26, Z12, K1, Z12
+	VPTERNLOGD      $0xf8, Z28, Z27, Z11
+	VPORQ           Z28, Z27, Z27
+	VSHUFI64X2      $0x4e, Z27, Z27, Z24
+	VPTERNLOGD      $0xf8, Z24, Z27, Z11
+	VSHUFI64X2      $0x4e, Z12, Z12, Z27
+	VPADDB          Z27, Z12, Z12
+	VPANDNQ         Z12, Z26, Z12
+	VPORQ           Z12, Z11, Z11
+	VPSUBUSB        Z25, Z0, Z24
+	VPSUBUSB        Z25, Z14, Z27
+	VPTERNLOGD      $0xfe, Z24, Z27, Z11
+	VPTESTMB        Z11, Z11, K1
+	KORTESTQ        K1, K1
+	JNE             refused
+	VMOVDQU64       (AX), Z24
+	VPERMI2B        Z14, Z0, Z24
+	VMOVDQU64       Z24, (CX)
+	VMOVDQU64       64(AX), Z24
+	VPERMI2B        Z14, Z0, Z24
+	VMOVDQU64       Z24, 64(CX)
+	VMOVDQU64       128(AX), Z24
+	VPERMI2B        Z14, Z0, Z24
+	VMOVDQU64       Z24, 128(CX)
+	VMOVDQU64       192(AX), Z24
+	VPERMI2B        Z14, Z0, Z24
+	VMOVDQU64       Z24, 192(CX)
+	VMOVDQU64       256(AX), Z24
+	VPERMI2B        Z14, Z0, Z24
+	VMOVDQU64       Z24, 256(CX)
+	VMOVDQU64       320(AX), Z24
+	VPERMI2B        Z14, Z0, Z24
+	VMOVDQU64       Z24, 320(CX)
+	MOVQ            $0x0101010101010101, DX
+	VPBROADCASTQ    DX, Z24
+	VPMINUB         Z24, Z0, Z0
+	VPMINUB         Z24, Z14, Z14
+	VMOVDQU64       704(AX), Z24
+	VPERMI2B        Z14, Z0, Z24
+	VMOVDQA64       Z24, Z24
+	VMOVDQU64       768(AX), Z25
+	VPERMI2B        Z14, Z0, Z25
+	VPADDB          Z25, Z24, Z24
+	VMOVDQU64       832(AX), Z25
+	VPERMI2B        Z14, Z0, Z25
+	VPADDB          Z25, Z24, Z24
+	VBROADCASTI32X4 9424(AX), Z0
+	VPSHUFB         Z24, Z0, Z24
+	MOVQ            $0x000000000003ffff, DX
+	KMOVQ           DX, K1
+	VMOVDQU64       896(AX), Z0
+	VPERMB          Z24, Z0, Z0
+	VMOVDQU64       960(AX), Z14
+	VPERMB          Z24, Z14, Z14
+	VPADDB          Z0, Z14, Z14
+	VPTERNLOGD      $0xff, Z13, Z13, Z13
+	VPADDB          Z24, Z14, K1, Z13
+	VEXTRACTI32X4   $0x01, Y13, X0
+	VPMINUB         X13, X0, X0
+	VPSRLW          $0x08, X0, X14
+	VPMINUB         X14, X0, X0
+	VPHMINPOSUW     X0, X0
+	VMOVD           X0, DX
+	CMPL            DX, $0x2a
+	JEQ             refused
+	VPBROADCASTB    DX, Z14
+	VPCMPEQB        Z14, Z13, K1, K1
+	KMOVD           K1, DX
+	LEAQ            86848(CX), DI
+	LEAQ            21312(CX), SI
+	XORL            R8, R8
+	MOVQ            R8, 512(CX)
+	MOVL            R8, 536(CX)
+	MOVL            $0x00000777, 540(CX)
+	MOVL            $0x00000001, R8
+	VPBROADCASTB    R8, X14
+	VPADDB          X1, X14, X14
+	VMOVDQU64       9440(AX), X0
+	MOVQ            DI, R8
+
+start:
+	TZCNTL    DX, R9
+	MOVL      9216(AX)(R9*8), R10
+	MOVL      9220(AX)(R9*8), R9
+	VMOVDQU64 (CX)(R10*1), X24
+	VPTESTMB  X24, X24, K1
+	KMOVW     K1, R10
+	MOVL      $0x00000777, R11
+	PEXTL     R11, R10, R10
+	SHLL      $0x04, R10
+	VMOVDQU64 1024(AX)(R10*1), X25
+	CMPL      536(CX), $0x00
+	JNE       started
+	VPSHUFB   X25, X24, X15
+	VPSHUFB   X15, X0, X15
+	VPEXTRD   $0x00, X15, R10
+	VPEXTRD   $0x01, X15, R11
+	VPEXTRD   $0x02, X15, R12
+	XORL      BX, BX
+	TESTL     R11, R11
+	JEQ       noTiesfirst
+	CMPL      R10, R11
+	SETEQ     BL
+	XORL      R10, R10
+	CMPL      R11, R12
+	SETEQ     R10
+	LEAL      (BX)(R10*2), BX
+
+noTiesfirst:
+	MOVL         BX, 548(CX)
+	VPANDQ       X7, X15, X15
+	VPTESTMB     X15, X15, K1
+	VPCMPEQB     X7, X15, K2
+	VPSRLW       $0x04, X15, X15
+	VPEXPANDB.Z  X14, K2, X26
+	VMOVDQU8     X26, K2, X15
+	VPSHUFB      9472(AX), X15, X15
+	MOVQ         512(CX), R10
+	LEAQ         (R10)(R10*8), R10
+	VMOVDQU64    X15, 384(CX)(R10*1)
+	VMOVDQU64    9488(AX), X21
+	VPCOMPRESSB  X1, K2, X21
+	KMOVW        K2, R10
+	POPCNTL      R10, R11
+	MOVL         $-1, R12
+	BZHIL        R11, R12, R12
+	KMOVW        R12, K2
+	VPSLLW       $0x04, X14, X22
+	VMOVDQU8.Z   X22, K2, X22
+	VPSHUFB      9696(AX), X21, X15
+	VPSHUFB      9696(AX), X22, X18
+	VPSHUFB      9712(AX), X21, X16
+	VPSHUFB      9712(AX), X22, X19
+	VPSHUFB      9728(AX), X21, X17
+	VPSHUFB      9728(AX), X22, X20
+	KMOVW        K1, R12
+	VPBROADCASTB R11, X26
+	VPADDB       X26, X14, X14
+	ADDL         R11, 536(CX)
+	SHLL         $0x04, R11
+	MOVQ         R11, 528(CX)
+	MOVL         540(CX), R11
+	ANDL         R11, R10
+	ANDNL        R11, R12, R11
+	MOVL         R11, 540(CX)
+	MOVL         R10, R11
+	SHRL         $0x01, R11
+	ANDL         R10, R11
+	ANDL         $0x00000333, R11
+	ORL          BX, R11
+	MOVQ         $+16, BX
+	JEQ          settledFirst
+	XORL         R12, R12
+
+groupFirst:
+	MOVL R10, R11
+	ANDL $0x07, R11
+	ADDL R12, R11
+
+multiplyFirst:
+	IMUL3Q $0x60, R11, R11
+	ADDQ   AX, R11
+	MOVL   9920(R11), R13
+	MOVQ   BX, R14
+
+factorFirst:
+	DECL      R13
+	JEQ       multipliedFirst
+	VMOVDQU64 9936(R11), X26
+	ADDQ      $0x10, R11
+	XORL      R15, R15
+
+oneFirst:
+	VMOVDQU64 576(CX)(R15*1), X27
+	VPSHUFB   X26, X27, X27
+	VMOVDQU64 X27, 576(CX)(BX*1)
+	ADDQ      $0x10, BX
+	ADDQ      $0x10, R15
+	CMPQ      R15, R14
+	JNE       oneFirst
+	JMP       factorFirst
+
+multipliedFirst:
+	SHRL $0x04, R10
+	ADDL $0x08, R12
+	CMPL R12, $0x18
+	JLT  groupFirst
+	MOVL 548(CX), R11
+	ADDL $0x18, R11
+	CMPL R12, $0x18
+	JEQ  multiplyFirst
+
+settledFirst:
+started:
+	XORL R10, R10
+
+orderFirst:
+	LEAQ      65536(DI), R11
+	CMPQ      R8, R11
+	JEQ       refused
+	VPSHUFB   576(CX)(R10*1), X25, X26
+	VPSHUFB   X26, X24, X28
+	VMOVDQA64 X0, X27
+	VPSHUFB   X15, X28, X29
+	VPCMPEQB  X1, X29, K1
+	VMOVDQU8  X18, K1, X27
+	VPSHUFB   X16, X28, X29
+	VPCMPEQB  X1, X29, K1
+	VMOVDQU8  X19, K1, X27
+	VPSHUFB   X17, X28, X29
+	VPCMPEQB  X1, X29, K1
+	VMOVDQU8  X20, K1, X27
+	CMPQ      528(CX), $+48
+	JLE       namedFirst
+	MOVL      $0x00000030, R11
+
+nameFirst:
+	VMOVDQU64 9696(AX)(R11*1), X30
+	VPSHUFB   X30, X21, X29
+	VPSHUFB   X29, X28, X29
+	VPCMPEQB  X1, X29, K1
+	VPSHUFB   X30, X22, K1, X27
+	ADDQ      $0x10, R11
+	CMPQ      R11, 528(CX)
+	JNE       nameFirst
+
+namedFirst:
+	VMOVDQU64 X26, (R8)
+	VMOVDQU64 X27, 16(R8)
+	MOVL      R9, 32(R8)
+	ADDQ      $0x40, R8
+	ADDQ      $0x10, R10
+	CMPQ      R10, BX
+	JNE       orderFirst
+	BLSRL     DX, DX
+	JNE       start
+
+row:
+	MOVQ  512(CX), DX
+	INCQ  DX
+	MOVQ  DX, 512(CX)
+	XCHGQ SI, DI
+	SUBQ  SI, R8
+	MOVQ  R8, 520(CX)
+	MOVL  540(CX), R8
+	MOVL  R8, 544(CX)
+	CMPQ  DX, $+3
+	JL    single
+	TESTL $0x00000222, R8
+	JNE   search
+	CMPL  536(CX), $0x08
+	JGE   complete
+
+search:
+	CMPQ DX, $+3
+	JNE  single
+	MOVQ 520(CX), R8
+	CMPL R8, $0x00008000
+	JG   refused
+	XORL DX, DX
+	MOVQ DI, BX
+
+double:
+	VMOVDQU64 (SI)(DX*1), Y0
+	MOVL      32(SI)(DX*1), R9
+	VMOVDQU64 Y0, (BX)
+	MOVL      R9, R10
+	SHRL      $0x10, R10
+	ANDL      $0x000000ff, R10
+	ORL       $0x00001500, R10
+	MOVL      R9, R11
+	ANDL      $0xffff0000, R11
+	ORL       R10, R11
+	MOVL      R11, 32(BX)
+	VMOVDQU64 Y0, 64(BX)
+	MOVL      R9, R10
+	SHRL      $0x18, R10
+	ANDL      $0x000000ff, R10
+	ORL       $0x00001500, R10
+	ANDL      $0xffff0000, R9
+	ORL       R10, R9
+	MOVL      R9, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      $0x40, DX
+	CMPQ      DX, R8
+	JNE       double
+	SHLQ      $0x01, R8
+	MOVQ      R8, 520(CX)
+	XCHGQ     SI, DI
+
+single:
+	VMOVDQA64 Z9, Z0
+	XORL      DX, DX
+	TESTL     $0x00000222, 544(CX)
+	JNE       sort
+
+plain:
+	VBROADCASTI32X4 (SI)(DX*1), Z24
+	VBROADCASTI32X4 16(SI)(DX*1), Z25
+	MOVBQZX         32(SI)(DX*1), BX
+	VMOVDQU64       (CX)(BX*8), Z26
+	VPSHUFB         Z24, Z26, Z26
+	VPSHUFB         Z26, Z25, Z26
+	VPMADDUBSW      Z2, Z26, Z26
+	VPMADDWD        Z3, Z26, Z26
+	VPSHUFB         Z4, Z26, Z26
+	MOVBLZX         33(SI)(DX*1), BX
+	KMOVW           BX, K1
+	VMOVDQA64       Z9, Z24
+	VPORQ           Z8, Z26, K1, Z24
+	VMOVDQU64       Z24, 152384(CX)(DX*1)
+	VMINPD          Z24, Z0, Z0
+	ADDQ            $0x40, DX
+	CMPQ            DX, 520(CX)
+	JNE             plain
+	JMP             least
+
+sort:
+	MOVQ  $0x0001000100010001, R8
+	MOVL  544(CX), BX
+	IMULQ R8, BX
+	MOVQ  $0x0222022202220222, R8
+	ANDQ  BX, R8
+	KMOVQ R8, K1
+	SHRQ  $0x01, R8
+	KMOVQ R8, K3
+	MOVQ  $0x0444044404440444, R8
+	ANDQ  BX, R8
+	KMOVQ R8, K2
+	SHRQ  $0x01, R8
+	KMOVQ R8, K4
+	MOVL  544(CX), BX
+	ANDL  $0x00000077, BX
+
+sorting:
+	VBROADCASTI32X4 (SI)(DX*1), Z24
+	VBROADCASTI32X4 16(SI)(DX*1), Z25
+	MOVBQZX         32(SI)(DX*1), R8
+	VMOVDQU64       (CX)(R8*8), Z26
+	VPSHUFB         Z24, Z26, Z26
+	VPSHUFB         Z26, Z25, Z26
+	VPORQ           Z10, Z26, Z26
+	VPSHUFB         Z5, Z26, Z24
+	VPMINUB         Z24, Z26, K3, Z26
+	VPMAXUB         Z24, Z26, K1, Z26
+	VPSHUFB         Z6, Z26, Z24
+	VPMINUB         Z24, Z26, K4, Z26
+	VPMAXUB         Z24, Z26, K2, Z26
+	VPSHUFB         Z5, Z26, Z24
+	VPMINUB         Z24, Z26, K3, Z26
+	VPMAXUB         Z24, Z26, K1, Z26
+	VMOVDQU64       Z26, 217920(CX)(DX*1)
+	VPANDQ          Z7, Z26, Z26
+	VPMADDUBSW      Z2, Z26, Z26
+	VPMADDWD        Z3, Z26, Z26
+	VPSHUFB         Z4, Z26, Z26
+	CMPL            BX, $0x77
+	JNE             sorted
+	VBROADCASTI32X4 9600(AX), Z24
+	VPORQ           Z24, Z26, Z26
+	VBROADCASTI32X4 9616(AX), Z24
+	VPSHUFB         Z24, Z26, Z24
+	MOVL            $0x44444444, R8
+	KMOVD           R8, K5
+	VPMINUW         Z24, Z26, K5, Z26
+	MOVL            $0x22222222, R8
+	KMOVD           R8, K5
+	VPMAXUW         Z24, Z26, K5, Z26
+	CMPL            544(CX), $0x00000777
+	JNE             stacks
+	VBROADCASTI32X4 9632(AX), Z24
+	VPSHUFB         Z24, Z26, Z24
+	MOVL            $0x22222222, R8
+	KMOVD           R8, K5
+	VPMINUW         Z24, Z26, K5, Z26
+	MOVL            $0x11111111, R8
+	KMOVD           R8, K5
+	VPMAXUW         Z24, Z26, K5, Z26
+	VBROADCASTI32X4 9616(AX), Z24
+	VPSHUFB         Z24, Z26, Z24
+	MOVL            $0x44444444, R8
+	KMOVD           R8, K5
+	VPMINUW         Z24, Z26, K5, Z26
+	MOVL            $0x22222222, R8
+	KMOVD           R8, K5
+	VPMAXUW         Z24, Z26, K5, Z26
+
+stacks:
+	VMOVDQU64    Z26, 283456(CX)(DX*1)
+	MOVQ         $0xfff0fff0fff0fff0, R8
+	VPBROADCASTQ R8, Z24
+	VPANDQ       Z24, Z26, Z26
+
+sorted:
+	MOVBLZX   33(SI)(DX*1), R8
+	KMOVW     R8, K5
+	VMOVDQA64 Z9, Z24
+	VPORQ     Z8, Z26, K5, Z24
+	VMOVDQU64 Z24, 152384(CX)(DX*1)
+	VMINPD    Z24, Z0, Z0
+	ADDQ      $0x40, DX
+	CMPQ      DX, 520(CX)
+	JNE       sorting
+
+least:
+	VEXTRACTF64X4 $0x01, Z0, Y24
+	VMINPD        Y0, Y24, Y24
+	VEXTRACTF64X2 $0x01, Y24, X0
+	VMINPD        X24, X0, X0
+	VPERMILPD     $0x01, X0, X24
+	VMINPD        X0, X24, X0
+	VPBROADCASTQ  X0, Z0
+	MOVQ          DI, R8
+	XORL          DX, DX
+	XORL          BX, BX
+
+hits:
+	VPCMPEQQ 152384(CX)(DX*1), Z0, K1
+	KMOVW    K1, R9
+	TESTL    R9, R9
+	JEQ      missed
+
+hit:
+	TZCNTL       R9, R10
+	MOVBQZX      32(SI)(DX*1), R11
+	ADDQ         R10, R11
+	VMOVDQU64    (CX)(R11*8), X25
+	VMOVDQU64    (SI)(DX*1), X26
+	VMOVDQU64    16(SI)(DX*1), X27
+	XORL         R11, R11
+	TESTL        $0x00000222, 544(CX)
+	JEQ          noOrder
+	LEAQ         (DX)(R10*8), R10
+	VMOVDQU64    217920(CX)(R10*1), X28
+	MOVL         544(CX), R12
+	ANDL         $0x00000077, R12
+	CMPL         R12, $0x77
+	JNE          oneStack
+	VMOVDQU64    283456(CX)(R10*1), X29
+	VPSHUFB      9648(AX), X29, X30
+	MOVQ         $0x0c0c0c0c0c0c0c0c, R10
+	VPBROADCASTQ R10, Z24
+	VPANDQ       X24, X30, X30
+	VPORQ        9664(AX), X30, X30
+	VPSHUFB      X30, X28, X28
+	VPEXTRW      $0x02, X29, R10
+	ANDL         $0x0000fff0, R10
+	VPEXTRW      $0x01, X29, R12
+	ANDL         $0x0000fff0, R12
+	VPEXTRW      $0x00, X29, R13
+	ANDL         $0x0000fff0, R13
+	CMPL         544(CX), $0x00000777
+	CMOVLNE      R11, R13
+	XORL         R11, R11
+	TESTL        R12, R12
+	JEQ          noTiesother
+	CMPL         R10, R12
+	SETEQ        R11
+	XORL         R10, R10
+	CMPL         R12, R13
+	SETEQ        R10
+	LEAL         (R11)(R10*2), R11
+
+noTiesother:
+oneStack:
+	VPANDNQ X28, X7, X30
+	VPSHUFB X30, X26, X26
+	JMP     ordered
+
+noOrder:
+	VPSHUFB X26, X25, X28
+	VPSHUFB X28, X27, X28
+
+ordered:
+	TESTQ        BX, BX
+	JNE          known
+	MOVL         R11, 548(CX)
+	VPANDQ       X7, X28, X15
+	VPTESTMB     X15, X15, K1
+	VPCMPEQB     X7, X15, K2
+	VPSRLW       $0x04, X15, X15
+	VPEXPANDB.Z  X14, K2, X24
+	VMOVDQU8     X24, K2, X15
+	VPSHUFB      9472(AX), X15, X15
+	MOVQ         512(CX), BX
+	LEAQ         (BX)(BX*8), BX
+	VMOVDQU64    X15, 384(CX)(BX*1)
+	VMOVDQU64    9488(AX), X21
+	VPCOMPRESSB  X1, K2, X21
+	KMOVW        K2, R10
+	POPCNTL      R10, BX
+	MOVL         $-1, R12
+	BZHIL        BX, R12, R12
+	KMOVW        R12, K2
+	VPSLLW       $0x04, X14, X22
+	VMOVDQU8.Z   X22, K2, X22
+	VPSHUFB      9696(AX), X21, X15
+	VPSHUFB      9696(AX), X22, X18
+	VPSHUFB      9712(AX), X21, X16
+	VPSHUFB      9712(AX), X22, X19
+	VPSHUFB      9728(AX), X21, X17
+	VPSHUFB      9728(AX), X22, X20
+	KMOVW        K1, R12
+	VPBROADCASTB BX, X24
+	VPADDB       X24, X14, X14
+	ADDL         BX, 536(CX)
+	SHLL         $0x04, BX
+	MOVQ         BX, 528(CX)
+	MOVL         540(CX), BX
+	ANDL         BX, R10
+	ANDNL        BX, R12, BX
+	MOVL         BX, 540(CX)
+	MOVL         R10, BX
+	SHRL         $0x01, BX
+	ANDL         R10, BX
+	ANDL         $0x00000333, BX
+	ORL          R11, BX
+	MOVQ         $+16, BX
+	JEQ          settledOther
+	XORL         R12, R12
+
+groupOther:
+	MOVL R10, R11
+	ANDL $0x07, R11
+	ADDL R12, R11
+
+multiplyOther:
+	IMUL3Q $0x60, R11, R11
+	ADDQ   AX, R11
+	MOVL   9920(R11), R13
+	MOVQ   BX, R14
+
+factorOther:
+	DECL      R13
+	JEQ       multipliedOther
+	VMOVDQU64 9936(R11), X24
+	ADDQ      $0x10, R11
+	XORL      R15, R15
+
+oneOther:
+	VMOVDQU64 576(CX)(R15*1), X28
+	VPSHUFB   X24, X28, X28
+	VMOVDQU64 X28, 576(CX)(BX*1)
+	ADDQ      $0x10, BX
+	ADDQ      $0x10, R15
+	CMPQ      R15, R14
+	JNE       oneOther
+	JMP       factorOther
+
+multipliedOther:
+	SHRL $0x04, R10
+	ADDL $0x08, R12
+	CMPL R12, $0x18
+	JLT  groupOther
+	MOVL 548(CX), R11
+	ADDL $0x18, R11
+	CMPL R12, $0x18
+	JEQ  multiplyOther
+
+settledOther:
+known:
+	MOVL   32(SI)(DX*1), R11
+	TZCNTL R9, R10
+	ADDL   $0x08, R10
+	BTRL   R10, R11
+	CMPQ   512(CX), $+5
+	JNE    sameChute
+	MOVL   R11, R10
+	SHRL   $0x10, R10
+	MOVL   R11, R12
+	SHRL   $0x18, R12
+	XORL   R11, R10
+	XORL   R10, R12
+	ANDL   $0x000000ff, R12
+	ORL    $0x00001500, R12
+	ANDL   $0xffff0000, R11
+	ORL    R12, R11
+
+sameChute:
+	XORL R10, R10
+
+orderOther:
+	LEAQ      65536(DI), R12
+	CMPQ      R8, R12
+	JEQ       refused
+	VPSHUFB   576(CX)(R10*1), X26, X24
+	VPSHUFB   X24, X25, X29
+	VMOVDQA64 X27, X28
+	VPSHUFB   X15, X29, X30
+	VPCMPEQB  X1, X30, K1
+	VMOVDQU8  X18, K1, X28
+	VPSHUFB   X16, X29, X30
+	VPCMPEQB  X1, X30, K1
+	VMOVDQU8  X19, K1, X28
+	VPSHUFB   X17, X29, X30
+	VPCMPEQB  X1, X30, K1
+	VMOVDQU8  X20, K1, X28
+	CMPQ      528(CX), $+48
+	JLE       namedOther
+	MOVL      $0x00000030, R12
+
+nameOther:
+	VMOVDQU64 9696(AX)(R12*1), X31
+	VPSHUFB   X31, X21, X30
+	VPSHUFB   X30, X29, X30
+	VPCMPEQB  X1, X30, K1
+	VPSHUFB   X31, X22, K1, X28
+	ADDQ      $0x10, R12
+	CMPQ      R12, 528(CX)
+	JNE       nameOther
+
+namedOther:
+	VMOVDQU64 X24, (R8)
+	VMOVDQU64 X28, 16(R8)
+	MOVL      R11, 32(R8)
+	ADDQ      $0x40, R8
+	ADDQ      $0x10, R10
+	CMPQ      R10, BX
+	JNE       orderOther
+	BLSRL     R9, R9
+	JNE       hit
+
+missed:
+	ADDQ $0x40, DX
+	CMPQ DX, 520(CX)
+	JNE  hits
+	CMPQ 512(CX), $+8
+	JNE  row
+	JMP  write
+
+complete:
+	XORL       DX, DX
+	VPTERNLOGD $0xff, Z23, Z23, Z23
+
+whole:
+	VBROADCASTI32X4 (SI)(DX*1), Z0
+	VBROADCASTI32X4 16(SI)(DX*1), Z14
+	MOVBQZX         34(SI)(DX*1), DI
+	VMOVDQU64       (CX)(DI*8), Z24
+	VPSHUFB         Z0, Z24, Z24
+	VPSHUFB         Z24, Z14, Z24
+	MOVBQZX         35(SI)(DX*1), DI
+	VMOVDQU64       (CX)(DI*8), Z25
+	VPSHUFB         Z0, Z25, Z25
+	VPSHUFB         Z25, Z14, Z25
+	VPMADDUBSW      Z2, Z24, Z24
+	VPMADDWD        Z3, Z24, Z24
+	VPSHUFB         Z4, Z24, Z24
+	VBROADCASTI32X4 9552(AX), Z0
+	VPMADDUBSW      Z2, Z25, Z25
+	VPMADDWD        Z3, Z25, Z25
+	VPSHUFB         Z0, Z25, Z25
+	VPTERNLOGD      $0xfe, Z8, Z24, Z25
+	VEXTRACTI32X4   $0x01, Z25, X0
+	VEXTRACTI32X4   $0x02, Z25, X14
+	VMINPD          X25, X0, X24
+	VMAXPD          X25, X0, X0
+	VMOVDQA64       X24, X25
+	VMINPD          X0, X14, X24
+	VMAXPD          X0, X14, X14
+	VMOVDQA64       X24, X0
+	VMINPD          X25, X0, X24
+	VMAXPD          X25, X0, X0
+	VMOVDQA64       X24, X25
+	VMOVQ           X25, DI
+	VPEXTRQ         $0x01, X25, R8
+	CMPQ            DI, R8
+	JNE             decided
+	VMOVQ           X0, DI
+	VPEXTRQ         $0x01, X0, R8
+	CMPQ            DI, R8
+	JNE             decided
+	VMOVQ           X14, DI
+	VPEXTRQ         $0x01, X14, R8
+	CMPQ            DI, R8
+
+decided:
+	JLE       inOrder
+	VPERMILPD $0x01, X25, X25
+	VPERMILPD $0x01, X0, X0
+	VPERMILPD $0x01, X14, X14
+
+inOrder:
+	VUNPCKLPD    X0, X25, X29
+	VSHUFPD      $0x02, X25, X14, X24
+	VINSERTI32X4 $0x01, X24, Z29, Z29
+	VUNPCKHPD    X14, X0, X24
+	VINSERTI32X4 $0x02, X24, Z29, Z29
+	VPCMPUQ      $0x04, Z23, Z29, K1
+	VPCMPUQ      $0x01, Z23, Z29, K2
+	KMOVW        K1, DI
+	KMOVW        K2, R8
+	ANDL         $0x3f, DI
+	BLSIL        DI, DI
+	TESTL        DI, R8
+	JEQ          notLess
+	VMOVDQA64    Z29, Z23
+
+notLess:
+	ADDQ            $0x40, DX
+	CMPQ            DX, 520(CX)
+	JNE             whole
+	VBROADCASTI32X4 9680(AX), Z0
+	MOVQ            $0x0f0f0f0f0f0f0f0f, DX
+	VPBROADCASTQ    DX, Z14
+	MOVQ            $0x0909090909090909, DX
+	VPBROADCASTQ    DX, Z24
+	VPMOVZXBQ       9840(AX), Z25
+	VPERMQ          Z23, Z25, Z25
+	VPMULTISHIFTQB  Z25, Z0, Z25
+	VPANDQ          Z14, Z25, Z25
+	VPMINUB         Z24, Z25, Z25
+	VMOVDQU64       X25, 411(CX)
+	VEXTRACTI32X4   $0x01, Z25, 420(CX)
+	VEXTRACTI32X4   $0x02, Z25, 429(CX)
+	VEXTRACTI32X4   $0x03, Z25, 438(CX)
+	VPMOVZXBQ       9856(AX), Z25
+	VPERMQ          Z23, Z25, Z25
+	VPMULTISHIFTQB  Z25, Z0, Z25
+	VPANDQ          Z14, Z25, Z25
+	VPMINUB         Z24, Z25, Z25
+	VMOVDQU64       X25, 447(CX)
+	VEXTRACTI32X4   $0x01, Z25, 456(CX)
+
+write:
+	MOVQ       forms+16(FP), DX
+	MOVQ       $0x000000000001ffff, SI
+	KMOVQ      SI, K1
+	VMOVDQU64  384(CX), Z0
+	VMOVDQU8.Z 448(CX), K1, Z14
+	VMOVDQU64  Z0, (DX)
+	VMOVDQU8   Z14, K1, 64(DX)
+	ADDQ       $0x51, DX
+	MOVQ       DX, forms+16(FP)
+	MOVQ       grids+24(FP), DX
+	ADDQ       $0x51, DX
+	MOVQ       DX, grids+24(FP)
+	MOVQ       n+32(FP), DX
+	DECQ       DX
+	MOVQ       DX, n+32(FP)
+	JNE        puzzle
+
+refused:
+	MOVQ n+32(FP), DX
+	MOVQ DX, left+40(FP)
+	VZEROUPPER
+	RET

@@ -9,7 +9,7 @@
 //	puzzle     puzzles: row by row, all ties kept      puzzle.go
 //	plain      grids with contradictions: all orders   plain.go
 //
-// Forms uses vectors: AVX-512 for full grids, AVX2 for puzzles. vector_amd64.go and vector_puzzle_amd64.go
+// Forms uses vectors: AVX-512 for full grids and puzzles, AVX2 for puzzles. vector_amd64.go and vector_puzzle_amd64.go
 // have the tables; _asm generates the code.
 //
 // It must not import anything of this module.
@@ -112,8 +112,8 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 
 var only string // the name passed to SelectKernel
 
-// SelectKernel selects the kernel with this name, avx512 or avx2, if the machine can run it. avx512 includes avx2. The
-// empty name permits all kernels; any other name selects plain Go. It must be called before any form is computed.
+// SelectKernel selects the kernel with this name, avx512 or avx2, if the machine can run it. Any other name selects
+// plain Go. It must be called before any form is computed.
 func SelectKernel(name string) { only = name }
 
 func isKernelAllowed(name string) bool { return only == "" || only == name }

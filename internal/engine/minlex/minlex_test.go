@@ -239,28 +239,25 @@ func BenchmarkForms(b *testing.B) {
 
 // BenchmarkPuzzles compares the kernels that compute forms of puzzles.
 func BenchmarkPuzzles(b *testing.B) {
-	plain := func(forms, grids [][81]uint8) int {
+	plain := puzzleKernel{"go", func(forms, grids [][81]uint8) int {
 		var p puzzle
 		for i := range grids {
 			p.loadGrid(&grids[i])
 			p.search(b.Context(), &forms[i], unlabeled)
 		}
 		return len(grids)
-	}
+	}}
 	for _, kind := range kinds[1:] {
 		all := readPairs(b, filepath.Join("testdata", kind+".tsv"))
 		grids, forms := make([][81]uint8, len(all)), make([][81]uint8, len(all))
 		for i := range all {
 			grids[i] = all[i].grid
 		}
-		for name, write := range map[string]func(forms, grids [][81]uint8) int{"avx2": puzzleFormsAVX2(), "go": plain} {
-			if write == nil {
-				continue
-			}
-			b.Run(kind+"/"+name, func(b *testing.B) {
+		for _, k := range append(puzzleKernels(), plain) {
+			b.Run(kind+"/"+k.name, func(b *testing.B) {
 				for b.Loop() {
 					for i := 0; i < len(grids); i++ {
-						i += write(forms[i:], grids[i:])
+						i += k.forms(forms[i:], grids[i:])
 					}
 				}
 				b.ReportMetric(float64(len(grids))*float64(b.N)/b.Elapsed().Seconds(), "/s")
@@ -299,13 +296,19 @@ func randomPuzzles(t testing.TB, random *rand.Rand, n int) (all [][81]uint8) {
 	return all
 }
 
-// TestPuzzleVectors compares the forms of puzzles by AVX2 with those of plain Go. AVX2's function must stop at
-// a grid that is not a puzzle, and must not write beyond it.
+// TestPuzzleVectors compares the forms of puzzles by AVX-512 and AVX2 with those of plain Go. The
+// kernels must stop at a grid that is not a puzzle, and must not write beyond it.
 func TestPuzzleVectors(t *testing.T) {
-	vector := puzzleFormsAVX2()
-	if vector == nil {
+	all := puzzleKernels()
+	if len(all) == 0 {
 		t.Skip("no AVX2 here")
 	}
+	for _, k := range all {
+		t.Run(k.name, func(t *testing.T) { testPuzzleVectors(t, k.forms) })
+	}
+}
+
+func testPuzzleVectors(t *testing.T, vector func(forms, grids [][81]uint8) int) {
 	random := rand.New(rand.NewPCG(5, 6))
 	grids := randomPuzzles(t, random, 3000)
 	for _, kind := range kinds[1:] {

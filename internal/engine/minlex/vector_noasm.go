@@ -8,4 +8,9 @@ func fullFormsVectorFunc() func(forms, grids [][81]uint8, found []mapChoice) int
 // puzzleFormsVectorFunc returns nil, because there is no assembly for this machine.
 func puzzleFormsVectorFunc() func(forms, grids [][81]uint8) int { return nil }
 
-func puzzleFormsAVX2() func(forms, grids [][81]uint8) int { return nil }
+type puzzleKernel struct {
+	name  string
+	forms func(forms, grids [][81]uint8) int
+}
+
+func puzzleKernels() []puzzleKernel { return nil }

@@ -1,6 +1,6 @@
-// Command asm writes ../avx512_amd64.s, for the forms of full grids, and ../avx2_amd64.s, for the forms of puzzles.
-// ../full.go and ../puzzle.go explain the methods; ../vector_amd64.go and ../vector_puzzle_amd64.go define the tables
-// and state which processor features are needed.
+// Command asm writes ../avx512_amd64.s, for the forms of full grids and of puzzles, and ../avx2_amd64.s, for
+// the forms of puzzles. ../full.go and ../puzzle.go explain the methods; ../vector_amd64.go and
+// ../vector_puzzle_amd64.go define the tables and state which processor features are needed.
 package main
 
 import (
@@ -43,14 +43,13 @@ func chuteCell(chute, r, c int) int {
 }
 
 func main() {
-	avx2 := flag.Bool("avx2", false, "for puzzles with AVX2, not for full grids with AVX-512")
+	avx2 := flag.Bool("avx2", false, "for AVX2, not AVX-512")
 	flag.Parse()
 	ConstraintExpr("!purego")
-	if *avx2 {
-		writePuzzle()
-	} else {
+	if !*avx2 {
 		writeFull()
 	}
+	writePuzzle(!*avx2)
 	Generate()
 }
 

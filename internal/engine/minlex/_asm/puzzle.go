@@ -12,9 +12,11 @@ import (
 // row. A line is 12 bytes: four for each stack, of which the last is empty. Three lines are processed together.
 //
 // The methods are in the order of the code that they write: beginPuzzle and appendRow1Nodes; for each further row
-// swapNodeLists, doubleNodes, storeNextKeys and appendHits; if the rest can be sorted, writeLeastForm; writeForm.
+// swapNodeLists, doubleNodes, storeNextKeysAVX512 or storeNextKeysAVX2, and appendBestFollowers; if the rest can be
+// sorted, writeLeastFormAVX512 or writeLeastFormAVX2; writeForm.
 type forms struct {
-	t, w reg.Register // the tables and the workspace
+	t, w   reg.Register // the tables and the workspace
+	avx512 bool
 
 	cur, next reg.GPVirtual // the address of the nodes of the last row, and of the nodes of the current row
 	nextEnd   reg.GPVirtual // the address for the next node
@@ -22,7 +24,17 @@ type forms struct {
 	unnamed   reg.VecVirtual
 	best      reg.VecVirtual // in each word, the least key of all nodes
 
-	orders reg.GPVirtual // 16 times the number of orders that leave the row unchanged
+	// The following registers depend on the row, and are equal for all nodes.
+	orders          reg.GPVirtual     // 16 times the number of orders that leave the row unchanged
+	coming          reg.VecVirtual    // the labels that come next
+	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in a whole vector, and these labels
+	atAll, labelAll reg.VecVirtual    // the places of all new labels, and these labels, one byte each
+
+	// These registers hold constants, for AVX-512 only.
+	iota16, pairs, triples, pack, swap01, swap12, labelsOnly, base, never, places reg.VecVirtual
+
+	move, copyOf func(from, to Op)
+	bitOr        func(a, b, to Op)
 }
 
 func addressAt(base reg.Register, off int) Mem { return Mem{Base: base, Disp: off} }
@@ -46,16 +58,27 @@ func (p *forms) rowDataAt(i int) Mem       { return p.workspaceAt(offSettled + 1
 func (p *forms) nodeAt(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
 func (p *forms) scratchAt(off int) Mem { return p.workspaceIndexed(p.i, 1, off) }
 
-// writePuzzle writes leastPuzzleAVX2.
-func writePuzzle() {
-	const name = "leastPuzzleAVX2"
+// writePuzzle writes leastPuzzleAVX512 or leastPuzzleAVX2.
+func writePuzzle(avx512 bool) {
+	name := "leastPuzzleAVX2"
+	if avx512 {
+		name = "leastPuzzleAVX512"
+	}
 	TEXT(name, NOSPLIT, "func(t *byte, w *byte, forms *byte, grids *byte, n int) (left int)")
 	Doc(name + " writes the form of each of n puzzles, until one is full, has contradictions or too many\n// symmetries. It returns how many are left.")
-	p := &forms{t: Load(Param("t"), GP64()), w: Load(Param("w"), GP64())}
+	p := &forms{t: Load(Param("t"), GP64()), w: Load(Param("w"), GP64()), avx512: avx512}
+	p.move, p.copyOf, p.bitOr = func(from, to Op) { VMOVDQU(from, to) }, func(from, to Op) { VMOVDQA(from, to) }, VPOR
+	if avx512 {
+		p.loadConstants()
+	}
 
 	Label("puzzle")
 	starts := GP32()
-	p.readGrid(starts)
+	if avx512 {
+		p.readGridAVX512(starts)
+	} else {
+		p.readGridAVX2(starts)
+	}
 	p.beginPuzzle()
 	p.appendRow1Nodes(starts)
 
@@ -64,7 +87,11 @@ func writePuzzle() {
 	p.doubleNodes()
 	Label("single")
 	p.i = GP64()
-	p.storeNextKeys()
+	if avx512 {
+		p.storeNextKeysAVX512()
+	} else {
+		p.storeNextKeysAVX2()
+	}
 	p.appendBestFollowers()
 	CMPQ(p.workspaceAt(offRow), I8(8))
 	JNE(LabelRef("row"))
@@ -73,7 +100,11 @@ func writePuzzle() {
 	// If no order is open and at most one digit has no label, rows 4 to 9 of each node are sorted, and the least result
 	// is the form.
 	Label("complete")
-	p.writeLeastForm()
+	if avx512 {
+		p.writeLeastFormAVX512()
+	} else {
+		p.writeLeastFormAVX2()
+	}
 
 	Label("write")
 	left := p.writeForm()
@@ -84,8 +115,13 @@ func writePuzzle() {
 	RET()
 }
 
-// allRowsLeft are the bits that mark all three rows of a node's chute as remaining.
-const allRowsLeft = U32(0b111 << 8)
+// metaWithAllRowsLeft returns the bits that mark all three rows of a node's chute as remaining.
+func (p *forms) metaWithAllRowsLeft() Op {
+	if p.avx512 {
+		return U32(0b10101 << 8)
+	}
+	return U32(0b111 << 8)
+}
 
 func (p *forms) beginPuzzle() {
 	p.cur, p.next, p.nextEnd = GP64(), GP64(), GP64()
@@ -98,35 +134,56 @@ func (p *forms) beginPuzzle() {
 		MOVL(zero.As32(), p.workspaceAt(offLabeled))
 	}
 	MOVL(U32(0x777), p.workspaceAt(offFree))
-	coming := XMM()
-	VMOVDQU(p.constantAt(cIota), coming)
-	VPADDB(p.doubledConstant(tOne), coming, coming)
-	VMOVDQU(coming, p.rowDataAt(sComing))
+	p.coming = XMM()
+	if p.avx512 {
+		one := GP32()
+		MOVL(U32(1), one)
+		VPBROADCASTB(one, p.coming)
+		VPADDB(p.iota16, p.coming, p.coming)
+	} else {
+		VMOVDQU(p.constantAt(cIota), p.coming)
+		VPADDB(p.doubledConstant(tOne), p.coming, p.coming)
+		VMOVDQU(p.coming, p.rowDataAt(sComing))
+	}
 	p.orders = GP64()
+	p.at3, p.label3 = [3]reg.VecVirtual{XMM(), XMM(), XMM()}, [3]reg.VecVirtual{XMM(), XMM(), XMM()}
+	p.atAll, p.labelAll = XMM(), XMM()
 }
 
 // appendRow1Nodes writes code that appends the nodes of row 1. There is a node for each line in `starts` and each order
 // of columns that leaves this line unchanged.
 func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	p.unnamed = XMM()
-	VMOVDQU(p.constantAt(cUnnamed), p.unnamed)
+	p.move(p.constantAt(cUnnamed), p.unnamed)
 	MOVQ(p.next, p.nextEnd)
 	Label("start")
 	l := GP64()
 	TZCNTL(starts, l.As32())
 	off, meta := GP64(), GP32()
-	MOVL(p.tableIndexed(l, 8, offStarts), off.As32())
-	MOVL(p.tableIndexed(l, 8, offStarts+4), meta)
-	row, columns, set := XMM(), XMM(), GP64()
-	VMOVDQU(p.workspaceIndexed(off, 1, offChutes), row)
-	empty := XMM()
-	VPXOR(empty, empty, empty)
-	VPCMPEQB(empty, row, empty)
-	VPSHUFB(p.constantAt(cCompact), empty, empty)
-	VPMOVMSKB(empty, set.As32())
-	XORL(U32(511), set.As32())
+	start := offStarts
+	if p.avx512 {
+		start = offStart
+	}
+	MOVL(p.tableIndexed(l, 8, start), off.As32())
+	MOVL(p.tableIndexed(l, 8, start+4), meta)
+	row, columns, k, set := XMM(), XMM(), K(), GP64()
+	p.move(p.workspaceIndexed(off, 1, offChutes), row)
+	if p.avx512 {
+		VPTESTMB(row, row, k)
+		KMOVW(k, set.As32())
+		cells := GP32()
+		MOVL(U32(0x777), cells)
+		PEXTL(cells, set.As32(), set.As32())
+	} else {
+		empty := XMM()
+		VPXOR(empty, empty, empty)
+		VPCMPEQB(empty, row, empty)
+		VPSHUFB(p.constantAt(cCompact), empty, empty)
+		VPMOVMSKB(empty, set.As32())
+		XORL(U32(511), set.As32())
+	}
 	SHLL(U8(4), set.As32())
-	VMOVDQU(p.tableIndexed(set, 1, offComesFirst), columns)
+	p.move(p.tableIndexed(set, 1, offComesFirst), columns)
 	CMPL(p.workspaceAt(offLabeled), U8(0))
 	JNE(LabelRef("started"))
 	v := XMM()
@@ -149,7 +206,11 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	MOVL(ties, p.workspaceAt(offTies))
 	set, m, full := GP32(), GP32(), GP32()
-	p.writeRow(values, set, m, full)
+	if p.avx512 {
+		p.writeRowAVX512(values, set, m, full)
+	} else {
+		p.writeRowAVX2(values, set, m, full)
+	}
 	ADDL(m, p.workspaceAt(offLabeled))
 	SHLL(U8(4), m)
 	MOVQ(m.As64(), p.workspaceAt(offNamed))
@@ -190,13 +251,13 @@ func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
 	DECL(count)
 	JEQ(LabelRef("multiplied" + id))
 	from, by, y := GP64(), XMM(), XMM()
-	VMOVDQU(addressAt(e, offGroups+16), by)
+	p.move(addressAt(e, offGroups+16), by)
 	ADDQ(U8(16), e)
 	XORL(from.As32(), from.As32())
 	Label("one" + id)
-	VMOVDQU(p.workspaceIndexed(from, 1, offOrders), y)
+	p.move(p.workspaceIndexed(from, 1, offOrders), y)
 	VPSHUFB(by, y, y)
-	VMOVDQU(y, p.workspaceIndexed(p.orders, 1, offOrders))
+	p.move(y, p.workspaceIndexed(p.orders, 1, offOrders))
 	ADDQ(U8(16), p.orders)
 	ADDQ(U8(16), from)
 	CMPQ(from, had)
@@ -225,16 +286,22 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 		CMPQ(p.nextEnd, full)
 		JEQ(LabelRef("refused"))
 	}
-	c, l, digits := XMM(), XMM(), XMM()
+	c, l, digits, k := XMM(), XMM(), XMM(), K()
 	VPSHUFB(p.workspaceIndexed(i, 1, offOrders), columns, c)
 	VPSHUFB(c, row, digits)
-	VMOVDQA(labels, l)
+	p.copyOf(labels, l)
 	d := XMM()
 	for j := range 3 {
-		VPSHUFB(p.rowDataAt(sAt+j), digits, d)
-		VPCMPEQB(p.constantAt(cIota), d, d)
-		VPAND(p.rowDataAt(sLabel+j), d, d)
-		VPXOR(d, l, l)
+		if p.avx512 {
+			VPSHUFB(p.at3[j], digits, d)
+			VPCMPEQB(p.iota16, d, k)
+			VMOVDQU8(p.label3[j], k, l)
+		} else {
+			VPSHUFB(p.rowDataAt(sAt+j), digits, d)
+			VPCMPEQB(p.constantAt(cIota), d, d)
+			VPAND(p.rowDataAt(sLabel+j), d, d)
+			VPXOR(d, l, l)
+		}
 	}
 	CMPQ(p.workspaceAt(offNamed), I8(3*16))
 	JLE(LabelRef("named" + id))
@@ -242,22 +309,29 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 	MOVL(U32(3*16), j.As32())
 	Label("name" + id)
 	one := p.tableIndexed(j, 1, offConstants+16*cBroadcast)
-	VMOVDQU(one, x)
-	VMOVDQU(p.rowDataAt(sAtAll), d)
-	VPSHUFB(x, d, d)
-	VPSHUFB(d, digits, d)
-	VPCMPEQB(p.constantAt(cIota), d, d)
-	label := XMM()
-	VMOVDQU(p.rowDataAt(sLabelAll), label)
-	VPSHUFB(x, label, x)
-	VPAND(x, d, d)
-	VPXOR(d, l, l)
+	p.move(one, x)
+	if p.avx512 {
+		VPSHUFB(x, p.atAll, d)
+		VPSHUFB(d, digits, d)
+		VPCMPEQB(p.iota16, d, k)
+		VPSHUFB(x, p.labelAll, k, l)
+	} else {
+		VMOVDQU(p.rowDataAt(sAtAll), d)
+		VPSHUFB(x, d, d)
+		VPSHUFB(d, digits, d)
+		VPCMPEQB(p.constantAt(cIota), d, d)
+		label := XMM()
+		VMOVDQU(p.rowDataAt(sLabelAll), label)
+		VPSHUFB(x, label, x)
+		VPAND(x, d, d)
+		VPXOR(d, l, l)
+	}
 	ADDQ(U8(16), j)
 	CMPQ(j, p.workspaceAt(offNamed))
 	JNE(LabelRef("name" + id))
 	Label("named" + id)
-	VMOVDQU(c, addressAt(p.nextEnd, 0))
-	VMOVDQU(l, addressAt(p.nextEnd, offNodeLabels))
+	p.move(c, addressAt(p.nextEnd, 0))
+	p.move(l, addressAt(p.nextEnd, offNodeLabels))
 	MOVL(meta, addressAt(p.nextEnd, offNodeMeta))
 	ADDQ(U8(64), p.nextEnd)
 	ADDQ(U8(16), i)
@@ -297,16 +371,16 @@ func (p *forms) doubleNodes() {
 	MOVQ(p.next, to)
 	Label("double")
 	x := YMM()
-	VMOVDQU(Mem{Base: p.cur, Index: i, Scale: 1}, x)
+	p.move(Mem{Base: p.cur, Index: i, Scale: 1}, x)
 	meta := GP32()
 	MOVL(Mem{Base: p.cur, Index: i, Scale: 1, Disp: offNodeMeta}, meta)
 	chute := GP32()
 	for j := range 2 {
-		VMOVDQU(x, addressAt(to, 64*j))
+		p.move(x, addressAt(to, 64*j))
 		MOVL(meta, chute)
 		SHRL(U8(16+8*j), chute)
 		ANDL(U32(0xFF), chute)
-		ORL(allRowsLeft, chute)
+		ORL(p.metaWithAllRowsLeft(), chute)
 		m := GP32()
 		MOVL(meta, m)
 		ANDL(U32(0xFFFF0000), m)
@@ -330,23 +404,32 @@ func (p *forms) appendBestFollowers() {
 	XORL(p.orders.As32(), p.orders.As32())
 	Label("hits")
 	hits := GP32()
-	k := YMM()
-	VPCMPEQQ(p.scratchAt(offKeys), p.best, k)
-	VMOVMSKPD(k, hits)
+	if p.avx512 {
+		k := K()
+		VPCMPEQQ(p.scratchAt(offKeys), p.best, k)
+		KMOVW(k, hits)
+	} else {
+		k := YMM()
+		VPCMPEQQ(p.scratchAt(offKeys), p.best, k)
+		VMOVMSKPD(k, hits)
+	}
 	TESTL(hits, hits)
 	JEQ(LabelRef("missed"))
 	Label("hit")
 	bit, line, meta := GP64(), GP64(), GP32()
 	TZCNTL(hits, bit.As32())
 	MOVBQZX(p.nodeAt(offNodeMeta), line)
-	ofLine := GP64() // bits 0, 1 and 2 stand for lines 1, 3 and 2
-	LEAQ(Mem{Base: bit, Index: bit, Scale: 4}, ofLine)
-	ANDL(U8(6), ofLine.As32())
+	ofLine := bit
+	if !p.avx512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2
+		ofLine = GP64()
+		LEAQ(Mem{Base: bit, Index: bit, Scale: 4}, ofLine)
+		ANDL(U8(6), ofLine.As32())
+	}
 	ADDQ(ofLine, line)
 	row, columns, labels, v := XMM(), XMM(), XMM(), XMM()
-	VMOVDQU(p.workspaceIndexed(line, 8, offChutes), row)
-	VMOVDQU(p.nodeAt(0), columns)
-	VMOVDQU(p.nodeAt(offNodeLabels), labels)
+	p.move(p.workspaceIndexed(line, 8, offChutes), row)
+	p.move(p.nodeAt(0), columns)
+	p.move(p.nodeAt(offNodeLabels), labels)
 	ties := p.orderLine(bit, ofLine, row, columns, labels, v)
 	TESTQ(p.orders, p.orders)
 	JNE(LabelRef("known"))
@@ -379,7 +462,7 @@ func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	XORL(meta, x1)
 	XORL(x1, x2)
 	ANDL(U32(0xFF), x2)
-	ORL(allRowsLeft, x2)
+	ORL(p.metaWithAllRowsLeft(), x2)
 	ANDL(U32(0xFFFF0000), meta)
 	ORL(x2, meta)
 	Label("sameChute")
@@ -395,18 +478,26 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	JEQ(LabelRef("noOrder"))
 	lane := GP64()
 	LEAQ(Mem{Base: p.i, Index: ofLine, Scale: 8}, lane)
-	VMOVDQU(p.workspaceIndexed(lane, 1, offSorted), v)
+	p.move(p.workspaceIndexed(lane, 1, offSorted), v)
 	stacks := GP32()
 	MOVL(p.workspaceAt(offFreeBefore), stacks)
 	ANDL(U32(0x77), stacks)
 	CMPL(stacks, U8(0x77))
 	JNE(LabelRef("oneStack"))
 	s, x := XMM(), XMM()
-	LEAQ(Mem{Base: p.i, Index: bit, Scale: 8}, lane)
-	VMOVQ(p.workspaceIndexed(lane, 1, offSortedBy), s)
+	if !p.avx512 {
+		LEAQ(Mem{Base: p.i, Index: bit, Scale: 8}, lane)
+		VMOVQ(p.workspaceIndexed(lane, 1, offSortedBy), s)
+	} else {
+		p.move(p.workspaceIndexed(lane, 1, offSortedBy), s)
+	}
 	VPSHUFB(p.constantAt(cSpread), s, x)
-	VPAND(p.doubledConstant(tInStack), x, x)
-	VPOR(p.constantAt(cWithin), x, x)
+	if p.avx512 {
+		VPANDQ(repeatedBytes(0x0C0C0C0C0C0C0C0C).AsX(), x, x)
+	} else {
+		VPAND(p.doubledConstant(tInStack), x, x)
+	}
+	p.bitOr(p.constantAt(cWithin), x, x)
 	VPSHUFB(x, v, v)
 	a, b, c := GP32(), GP32(), GP32()
 	for j, r := range []reg.GPVirtual{a, b, c} {
@@ -417,8 +508,12 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	CMOVLNE(ties, c)
 	setTieBits("other", a, b, c, ties)
 	Label("oneStack")
-	VMOVDQU(p.doubledConstant(tLabels), x)
-	VPANDN(v, x, x)
+	if p.avx512 {
+		VPANDNQ(v, p.labelsOnly.AsX(), x)
+	} else {
+		VMOVDQU(p.doubledConstant(tLabels), x)
+		VPANDN(v, x, x)
+	}
 	VPSHUFB(x, columns, columns)
 	JMP(LabelRef("ordered"))
 	Label("noOrder")
@@ -434,16 +529,24 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
 	left = GP64()
 	MOVQ(NewParamAddr("forms", 16), forms)
-	for k := range 2 {
-		x := YMM()
-		VMOVDQU(p.workspaceAt(offForm+32*k), x)
-		VMOVDQU(x, addressAt(forms, 32*k))
+	if p.avx512 {
+		x, y, tail := ZMM(), ZMM(), maskOf(0x1FFFF)
+		VMOVDQU64(p.workspaceAt(offForm), x)
+		VMOVDQU8_Z(p.workspaceAt(offForm+64), tail, y)
+		VMOVDQU64(x, addressAt(forms, 0))
+		VMOVDQU8(y, tail, addressAt(forms, 64))
+	} else {
+		for k := range 2 {
+			x := YMM()
+			VMOVDQU(p.workspaceAt(offForm+32*k), x)
+			VMOVDQU(x, addressAt(forms, 32*k))
+		}
+		x, last := XMM(), GP32()
+		VMOVDQU(p.workspaceAt(offForm+64), x)
+		VMOVDQU(x, addressAt(forms, 64))
+		MOVB(p.workspaceAt(offForm+80), last.As8())
+		MOVB(last.As8(), addressAt(forms, 80))
 	}
-	x, last := XMM(), GP32()
-	VMOVDQU(p.workspaceAt(offForm+64), x)
-	VMOVDQU(x, addressAt(forms, 64))
-	MOVB(p.workspaceAt(offForm+80), last.As8())
-	MOVB(last.As8(), addressAt(forms, 80))
 	ADDQ(U8(81), forms)
 	MOVQ(forms, NewParamAddr("forms", 16))
 	MOVQ(NewParamAddr("grids", 24), grids)
@@ -473,13 +576,13 @@ func setTieBits(id string, a, b, c, to reg.GPVirtual) {
 }
 
 // orderKeys sorts the three keys in the lower halves of r, and the three keys in the upper halves. If the upper keys
-// are then less, it exchanges the halves.
-func orderKeys(r [3]reg.Register) {
+// are then less, it exchanges the halves. move copies a register.
+func orderKeys(r [3]reg.Register, move func(fromTo ...Op)) {
 	for _, j := range []int{0, 1, 0} {
 		x := XMM()
 		VMINPD(r[j], r[j+1], x)
 		VMAXPD(r[j], r[j+1], r[j+1])
-		VMOVDQA(x, r[j])
+		move(x, r[j])
 	}
 	x, y := GP64(), GP64()
 	for j := range 3 {

@@ -412,8 +412,8 @@ func countSetBits(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// onesShiftedLeft returns all ones shifted left by n, and upTo returns all ones shifted right by n. If n is 16 or more, the
-// result is 0.
+// onesShiftedLeft returns all ones shifted left by n, and onesShiftedRight returns all ones shifted right by n. If n is
+// 16 or more, the result is 0.
 func onesShiftedLeft(n reg.VecVirtual) reg.VecVirtual {
 	v := newVec()
 	if avx512 {

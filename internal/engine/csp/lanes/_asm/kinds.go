@@ -20,8 +20,8 @@ func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVir
 	return keepLanes(whereEqual(n, count), h)
 }
 
-// pruneDistinctCell prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also loses
-// the values fixed in other cells.
+// pruneDistinctCell prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also
+// loses the values fixed in other cells.
 func pruneDistinctCell(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := newVec(), newVec()
 	and(y, hid, t)

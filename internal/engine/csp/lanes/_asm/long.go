@@ -76,15 +76,15 @@ func writeBand(r *routine) {
 
 // rowOfThrees returns a row with the number 3 in each lane.
 func (r *routine) rowOfThrees() reg.VecVirtual {
-	rowOfOnes, v := r.rowOfOnes(), newVec()
-	VPADDW(rowOfOnes, rowOfOnes, v)
-	VPADDW(rowOfOnes, v, v)
+	one, v := r.rowOfOnes(), newVec()
+	VPADDW(one, one, v)
+	VPADDW(one, v, v)
 	return v
 }
 
-// excludedByFullSegment returns the values that a segment of n cells loses because n other values need all its cells. The values of
-// `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment loses the other
-// values of `has`; if there are more, the lane fails.
+// excludedByFullSegment returns the values that a segment of n cells loses because n other values need all its cells.
+// The values of `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment
+// loses the other values of `has`; if there are more, the lane fails.
 func (r *routine) excludedByFullSegment(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := newVec()
 	andNot(alone, gone, alone)

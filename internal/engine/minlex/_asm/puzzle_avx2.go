@@ -6,12 +6,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file has the methods of forms that read lines, compute their keys and write rows. The lines of a chute are in
-// two vectors: the first two lines, and the third with 16 zero bytes. The keys of the three lines are words 0, 2 and 1,
-// of 8 bytes each. There are only 16 registers, so the data about a row are in memory.
+// This file has the methods of forms that are only for AVX2. The lines of a chute are in two vectors: the first two
+// lines, and the third with 16 zero bytes. The keys of the three lines are words 0, 2 and 1, of 8 bytes each. There are
+// only 16 registers, so the data about a row are in memory.
 
-// readGrid copies the lines of the next grid to the workspace, and sets starts to the lines that may be row 1.
-func (p *forms) readGrid(starts reg.GPVirtual) {
+// readGridAVX2 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row 1.
+func (p *forms) readGridAVX2(starts reg.GPVirtual) {
 	grids := Load(Param("grids"), GP64())
 	cells := func(off int) Mem { return Mem{Base: grids, Disp: off} }
 	p.writeRows(cells)
@@ -146,7 +146,7 @@ func (p *forms) refuseContradictionsAVX2() (counts [9]reg.VecVirtual) {
 	return counts
 }
 
-// findLightestLinesAVX2 sets `starts` to the lines with the least weight. It refuses a grid without an empty cell.
+// findLightestLinesAVX2 sets starts to the lines with the least weight. It refuses a grid without an empty cell.
 func (p *forms) findLightestLinesAVX2(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	weights := YMM()
 	VMOVDQU(p.doubledConstant(tWeights), weights)
@@ -173,9 +173,9 @@ func (p *forms) findLightestLinesAVX2(counts [9]reg.VecVirtual, starts reg.GPVir
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// writeRow writes the row with these values and stores its new labels. It sets m to the number of new labels, `set`
+// writeRowAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels, `set`
 // to their places, and `filled` to the places of all digits.
-func (p *forms) writeRow(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
+func (p *forms) writeRowAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
 	VPAND(p.doubledConstant(tLabels), values, v)
 	VPXOR(empty, empty, empty)
@@ -221,9 +221,9 @@ func (p *forms) writeRow(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	VMOVDQU(coming, p.rowDataAt(sComing))
 }
 
-// lineContents returns the contents of the three lines of a node's chute: two lines in a, the third in b. Each
+// lineContentsAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. Each
 // content is the high half of a byte.
-func (p *forms) lineContents(chute int) (a, b reg.VecVirtual) {
+func (p *forms) lineContentsAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
 	VBROADCASTI128(p.nodeAt(0), columns)
@@ -238,16 +238,16 @@ func (p *forms) lineContents(chute int) (a, b reg.VecVirtual) {
 	return a, b
 }
 
-// toKeys converts the contents of lines to keys.
-func (p *forms) toKeys(v reg.VecVirtual, pack int) {
+// toKeysAVX2 converts the contents of lines to keys.
+func (p *forms) toKeysAVX2(v reg.VecVirtual, pack int) {
 	VPMADDUBSW(p.doubledConstant(tPairs), v, v)
 	VPMADDWD(p.doubledConstant(tTriples), v, v)
 	VPSHUFB(p.doubledConstant(pack), v, v)
 }
 
-// storeNextKeys computes the keys of the possible next rows of each node. It sets all words of best to the least
+// storeNextKeysAVX2 computes the keys of the possible next rows of each node. It sets all words of best to the least
 // key.
-func (p *forms) storeNextKeys() {
+func (p *forms) storeNextKeysAVX2() {
 	p.best = YMM()
 	VMOVDQU(p.tableAt(offKept), p.best)
 	XORL(p.i.As32(), p.i.As32())
@@ -267,9 +267,9 @@ func (p *forms) storeNextKeys() {
 	JNE(LabelRef("sort"))
 	Label("plain")
 	{
-		a, b := p.lineContents(0)
-		p.toKeys(a, tPack)
-		p.toKeys(b, tPackHigh)
+		a, b := p.lineContentsAVX2(0)
+		p.toKeysAVX2(a, tPack)
+		p.toKeysAVX2(b, tPackHigh)
 		VPOR(b, a, a)
 		keep(a)
 		JNE(LabelRef("plain"))
@@ -296,7 +296,7 @@ func (p *forms) storeNextKeys() {
 	ANDL(U8(0x77), free)
 	Label("sorting")
 	{
-		a, b := p.lineContents(0)
+		a, b := p.lineContentsAVX2(0)
 		x, lo := YMM(), YMM()
 		for half, v := range []reg.VecVirtual{a, b} {
 			VPOR(p.doubledConstant(tPlaces), v, v)
@@ -308,7 +308,7 @@ func (p *forms) storeNextKeys() {
 			}
 			VMOVDQU(v, p.scratchAt(offSorted+32*half))
 			VPAND(p.doubledConstant(tLabels), v, v)
-			p.toKeys(v, tPack+half)
+			p.toKeysAVX2(v, tPack+half)
 		}
 		VPOR(b, a, a)
 		CMPL(free, U8(0x77))
@@ -341,8 +341,8 @@ func (p *forms) storeNextKeys() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// writeLeastForm sorts rows 4 to 9 of each node, and writes the least result of all nodes.
-func (p *forms) writeLeastForm() {
+// writeLeastFormAVX2 sorts rows 4 to 9 of each node, and writes the least result of all nodes.
+func (p *forms) writeLeastFormAVX2() {
 	rows := func(off int) Mem { return p.workspaceAt(offSettled + 16*sComplete + off) }
 	{
 		y := YMM()
@@ -352,19 +352,19 @@ func (p *forms) writeLeastForm() {
 	}
 	XORL(p.i.As32(), p.i.As32())
 	Label("whole")
-	a, b := p.lineContents(2)
-	c, d := p.lineContents(3)
-	p.toKeys(a, tPack)
-	p.toKeys(b, tPack)
-	p.toKeys(c, tPackHigh)
-	p.toKeys(d, tPackHigh)
+	a, b := p.lineContentsAVX2(2)
+	c, d := p.lineContentsAVX2(3)
+	p.toKeysAVX2(a, tPack)
+	p.toKeysAVX2(b, tPack)
+	p.toKeysAVX2(c, tPackHigh)
+	p.toKeysAVX2(d, tPackHigh)
 	VPOR(c, a, a)
 	VPOR(d, b, b)
 	VPOR(p.doubledConstant(tBase), a, a)
 	VPOR(p.doubledConstant(tBase), b, b)
 	r := [3]reg.Register{a.AsX(), XMM(), b.AsX()}
 	VEXTRACTI128(U8(1), a, r[1])
-	orderKeys(r)
+	orderKeys(r, func(fromTo ...Op) { VMOVDQA(fromTo[0], fromTo[1]) })
 	z, last, first, q := YMM(), XMM(), XMM(), XMM()
 	VUNPCKLPD(r[1], r[0], first)
 	VSHUFPD(U8(2), r[0], r[2], q)
