@@ -137,6 +137,9 @@ func onlySolution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.O
 	case found.N == 0:
 		return sudoku.Grid{}, sudoku.None, err
 	}
+	if _, _, ok := of.NamedBoard(); !ok {
+		return sudoku.Grid{}, sudoku.None, errors.New("hint: the puzzle has rules other than houses")
+	}
 	return puzzle.GridOf(found.Solutions[0]), sudoku.Found, nil
 }
 

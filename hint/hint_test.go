@@ -253,3 +253,15 @@ func TestSinglesInBoxesFirst(t *testing.T) {
 		t.Errorf("only %d singles in boxes, %d naked singles, %d of them in two houses", boxed, naked, twoHouses)
 	}
 }
+
+// TestOtherBoards asks for help on houses on a 4×4 board, for which package logic has no position.
+func TestOtherBoards(t *testing.T) {
+	p := puzzle.New(4, 4)
+	for cell, value := range []int{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2} {
+		p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{value}})
+	}
+	at := Position{Puzzle: p}
+	if _, outcome, err := at.HelpOnHouses(t.Context(), Easiest, nil); outcome != sudoku.None || err == nil {
+		t.Errorf("%v, %v", outcome, err)
+	}
+}
