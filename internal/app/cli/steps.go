@@ -12,7 +12,7 @@ import (
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/library"
+	"nonet/internal/app/input"
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/message"
@@ -22,7 +22,7 @@ import (
 
 // position is an entry of the input about which a question is asked, with its place.
 type position struct {
-	library.Entry
+	input.Entry
 	place string
 	n     int // the number of the position in the input, counted from 0
 }
@@ -78,14 +78,14 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 // eachPosition calls the function answer with the positions that args name: puzzles in any format, or lines of a
 // library.
 func (a *app) eachPosition(args []string, answer func(*app, position) error) error {
-	read := func(r io.Reader) func() (library.Entry, error) {
-		positions := library.NewReader(r, a.reading.Letters)
+	read := func(r io.Reader) func() (input.Entry, error) {
+		positions := input.NewReader(r, a.reading.Letters)
 		if a.Part != nil {
 			positions.SetSection(a.Part.Section)
 		}
 		return positions.Next
 	}
-	return runForEachItem(a, args, read, func(a *app, what library.Entry, from *stream.Source, n int) error {
+	return runForEachItem(a, args, read, func(a *app, what input.Entry, from *stream.Source, n int) error {
 		return answer(a, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
 	})
 }
@@ -201,8 +201,8 @@ func (a *app) reglibCommand() *cobra.Command {
 
 func (a *app) runRegressions(args []string) error {
 	var total, passed atomic.Int64
-	read := func(r io.Reader) func() (library.Line, error) { return library.NewCasesReader(r).Next }
-	err := runForEachItem(a, args, read, func(a *app, l library.Line, _ *stream.Source, _ int) error {
+	read := func(r io.Reader) func() (input.Line, error) { return input.NewCasesReader(r).Next }
+	err := runForEachItem(a, args, read, func(a *app, l input.Line, _ *stream.Source, _ int) error {
 		pass, found, err := l.Run(a.Ctx, logic.NewFinder(logic.State{}, logic.Options{}), l.Options())
 		if err != nil {
 			return err

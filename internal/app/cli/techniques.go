@@ -12,7 +12,7 @@ import (
 	"nonet/explain"
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/library"
+	"nonet/internal/app/input"
 	"nonet/internal/app/operation"
 	"nonet/internal/practice"
 	"nonet/internal/techdoc"
@@ -252,5 +252,5 @@ func (a *app) printPracticePosition(wish practice.Wish, l puzzle.Limits) error {
 	case outcome == sudoku.Undecided:
 		return a.reportUnanswered("practice", outcome, err)
 	}
-	return a.printTextOrObject(w, string(format.AppendPuzzle(nil, format.Candidates, library.PuzzleOf(&p.State))))
+	return a.printTextOrObject(w, string(format.AppendPuzzle(nil, format.Candidates, input.PuzzleOf(&p.State))))
 }

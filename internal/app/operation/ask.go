@@ -3,7 +3,7 @@ package operation
 import (
 	"context"
 
-	"nonet/internal/app/library"
+	"nonet/internal/app/input"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/sudoku"
@@ -36,7 +36,7 @@ type Asking struct {
 }
 
 // Ask answers a question about e: the position of a library line, or a puzzle.
-func (a *Asking) Ask(ctx context.Context, e *library.Entry, how Reading, lang message.Lang) Answered {
+func (a *Asking) Ask(ctx context.Context, e *input.Entry, how Reading, lang message.Lang) Answered {
 	p, notes, err := a.position(ctx, e, how)
 	for _, note := range notes {
 		a.Note(note)
@@ -47,7 +47,7 @@ func (a *Asking) Ask(ctx context.Context, e *library.Entry, how Reading, lang me
 	return a.ask(ctx, p, a.Limits, lang)
 }
 
-func (a *Asking) position(ctx context.Context, e *library.Entry, how Reading) (p Position, notes []message.Message, err error) {
+func (a *Asking) position(ctx context.Context, e *input.Entry, how Reading) (p Position, notes []message.Message, err error) {
 	r, notes, err := how.Understand(ctx, &e.Puzzle)
 	if err != nil {
 		return p, notes, err

@@ -8,7 +8,7 @@ import (
 
 	"nonet/format"
 	"nonet/generate"
-	"nonet/internal/app/library"
+	"nonet/internal/app/input"
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
@@ -189,7 +189,7 @@ func (q *DailyRequest) answer(ctx context.Context, c *Call) any {
 func ParseDay(text string) (time.Time, error) {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {
-		return time.Time{}, message.NewError("operation.date", "text", library.QuoteStart(text))
+		return time.Time{}, message.NewError("operation.date", "text", input.QuoteStart(text))
 	}
 	return day, nil
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"nonet/format"
-	"nonet/internal/app/library"
+	"nonet/internal/app/input"
 	"nonet/internal/engine/kernel"
 	"nonet/logic"
 	"nonet/message"
@@ -157,7 +157,7 @@ func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 }
 
 // wireEntry returns the JSON form of an entry, for an answer of the operation parse.
-func (c *Call) wireEntry(e *library.Entry) wire.Parsed {
+func (c *Call) wireEntry(e *input.Entry) wire.Parsed {
 	p := e.Puzzle
 	one := wire.Parsed{Puzzle: p.Grid.String(), Line: p.Line, Candidates: candidatesOf(p)}
 	if e.Case != nil {
@@ -219,7 +219,7 @@ const MaxParsed = 1000
 // the answer, because any pasted text may be sent.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
-	for in := library.NewReader(strings.NewReader(q.Text), format.LettersByContent); ; {
+	for in := input.NewReader(strings.NewReader(q.Text), format.LettersByContent); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:

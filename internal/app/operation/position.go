@@ -12,7 +12,7 @@ import (
 	"nonet/board"
 	"nonet/generate"
 	"nonet/hint"
-	"nonet/internal/app/library"
+	"nonet/internal/app/input"
 	"nonet/internal/practice"
 	"nonet/internal/suggest"
 	"nonet/logic"
@@ -126,7 +126,7 @@ func readPosition(r *Subject, s Scope) (Position, error) {
 }
 
 // libraryPosition returns the position of a library line. Values that the line marks as given are the puzzle's givens.
-func libraryPosition(e *library.Entry) Position {
+func libraryPosition(e *input.Entry) Position {
 	var givens sudoku.Grid
 	marks := make([][]int, sudoku.Cells)
 	for c, d := range e.Puzzle.Grid.Values() {

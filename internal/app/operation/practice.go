@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"nonet/explain"
-	"nonet/internal/app/library"
+	"nonet/internal/app/input"
 	"nonet/internal/practice"
 	"nonet/internal/techdoc"
 	"nonet/logic"
@@ -48,7 +48,7 @@ func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.
 	p, outcome, err := practice.Next(ctx, wish)
 	w := wire.Practice{Outcome: outcome.String(), Technique: wish.Technique.String(), Name: wish.Technique.Name().In(lang), Seed: wish.Seed}
 	if outcome == sudoku.Found {
-		w.Puzzle, w.Values, w.Candidates = p.Puzzle.String(), p.State.Grid().String(), candidatesOf(library.PuzzleOf(&p.State))
+		w.Puzzle, w.Values, w.Candidates = p.Puzzle.String(), p.State.Grid().String(), candidatesOf(input.PuzzleOf(&p.State))
 		w.Level, w.Score, w.Open, w.Complete = p.Level.String(), p.Score, len(p.Steps), p.Complete
 		w.Places = len(p.Steps[0].Placements) > 0
 	}
@@ -164,7 +164,7 @@ func (q *ChapterRequest) answer(_ context.Context, c *Call) any {
 	t := q.technique
 	w := wire.Chapter{Technique: TechniqueOf(t, c.Lang), About: techdoc.AboutTechnique(t, c.Lang), Worth: techdoc.RatingOf(t).In(c.Lang), Candidates: []string{}}
 	if s, step, err := techdoc.Example(t); err == nil {
-		w.Values, w.Candidates, w.Step = s.Grid().String(), candidatesOf(library.PuzzleOf(&s)), wireStep(&s, &step, c.Lang)
+		w.Values, w.Candidates, w.Step = s.Grid().String(), candidatesOf(input.PuzzleOf(&s)), wireStep(&s, &step, c.Lang)
 	}
 	return w
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"nonet/hint"
-	"nonet/internal/app/library"
+	"nonet/internal/app/input"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
@@ -36,7 +36,7 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
 
 // unknownCellError returns an error which says that no cell has this name, and how cells are named.
 func unknownCellError(name string) error {
-	return message.NewError("operation.unknownCell", "name", library.QuoteStart(name))
+	return message.NewError("operation.unknownCell", "name", input.QuoteStart(name))
 }
 
 // ask answers "why not this digit?" with a [wire.Argument]. The answer states whether the digit is right in the cell,

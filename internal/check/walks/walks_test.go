@@ -43,7 +43,7 @@ func Enter() {
 // are on no floor.
 var floors = map[string]string{
 	"internal/app/cli": "0 command line", "internal/app/cli/stream": "0 command line", "internal/app/operation": "1 operation",
-	"format": "2 format", "internal/app/library": "2 format",
+	"format": "2 format", "internal/app/input": "2 format",
 	"solve": "3 questions", "hint": "3 questions", "explain": "3 questions", "grade": "3 questions", "logic": "3 questions",
 	"logic/hodoku": "3 questions", "puzzle/deduction": "3 questions",
 }

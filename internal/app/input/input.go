@@ -1,11 +1,11 @@
-// Package library reads the puzzles of a text one by one, for questions about positions. The text contains puzzles in any
+// Package input reads the puzzles of a text one by one, for questions about positions. The text contains puzzles in any
 // format, or is a library of positions in HoDoKu's format.
 //
 //	Reader       reads either kind of text
 //	CasesReader  reads a library
 //
 // The package knows no questions, and must not import those who answer them.
-package library
+package input
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package library
+package input
 
 import (
 	"errors"
