@@ -16,7 +16,7 @@ type Added struct {
 	board *board.Board // the board whose houses are added; nil if there is none
 	items string       // the rules as text, in the format of Interactive Sudoku Solver
 	tree  *issNode     // items as a tree; nil if there are none
-	named bool         // set if the caller named rules and not only a board; then a note lists the rules that were added
+	named bool         // set if the caller added rules, not only a board; then a note lists these rules
 }
 
 // Add adds the rules of a text. The text is one of
@@ -110,7 +110,7 @@ func (a *Added) SetBoard(b *board.Board) error {
 	return nil
 }
 
-// Board returns the board whose houses are added, or the classic board if there is none.
+// Board returns the board whose houses a adds, or the classic board if a has no board.
 func (a *Added) Board() *board.Board {
 	if a.board == nil {
 		return board.Classic()

@@ -10,14 +10,15 @@ import (
 // Some lines can only be understood together with the lines below: rows with blanks for empty cells, and grids of other
 // sizes than 9×9. The reader looks ahead at the lines below, and parses them together with the current line.
 
-// lookahead holds the place of a line below the current one, so that lineAhead finds each line only once.
+// lookahead stores the place of the line that lineAhead found last. lineAhead then continues there, and not at the
+// current line.
 type lookahead struct {
 	of         int64 // the offset, in the input, of the first line below the current one
-	line, from int   // the index and the byte offset of the line ahead, both from the first line below the current one
+	line, from int   // the index and the byte offset of the line that lineAhead found last; both are 0 for the line at `of`
 }
 
-// lineAhead returns the i-th line below the current line, counted from 0. The reader's position does not change. ok is
-// false if the line does not exist, or does not fit into the reader's buffer.
+// lineAhead returns the i-th line below the current line, counted from 0. The reader's position does not change. A line
+// that does not fit into the reader's buffer is cut. ok is false if the text or the buffer ends before this line.
 func (r *Reader) lineAhead(i int) (raw []byte, ok bool) {
 	s := &r.seen
 	if of := r.src.base + int64(r.src.r); s.of != of || i < s.line {
@@ -51,9 +52,9 @@ func (r *Reader) contentAhead(i int) (text []byte, ok bool) {
 // to begin a board.
 func (r *Reader) mayLookAhead() bool { return r.ahead < 1<<20+32*(r.src.base+int64(r.src.r)) }
 
-// readAhead returns text and the lines below it, joined. text is the end of the current line. The result ends with the
-// first line for which `ends` returns true. `lines` is the number of lines below the current one. ok is false if this
-// text would not fit into the reader's buffer, or if it would be longer than `most` bytes.
+// readAhead returns text, which is the end of the current line, joined with the lines below it. The result ends with
+// the first line for which `ends` returns true. `lines` is the number of lines below the current one. ok is false if
+// the reader's buffer has no such line, or if the result without its last line is longer than `most` bytes.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
@@ -79,8 +80,9 @@ func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	return true
 }
 
-// lineAt returns the line at a byte offset; the reader's next byte has offset 0. `next` is the offset of the line
-// below. ok is false if the line does not exist, or does not fit into the reader's buffer.
+// lineAt returns the line that begins `from` bytes after the reader's position. `next` is the offset of the line below.
+// A line that does not fit into the reader's buffer is cut. ok is false if the text or the buffer ends before this
+// line.
 func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	s := &r.src
 	for {
@@ -202,8 +204,8 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 			}
 		}
 	}
-	// A puzzle with one solution has digits in at least seven columns. Fewer columns may be a short list of numbers. If
-	// digits of width 1 occur only in every other column, the width may be 2.
+	// Few puzzles with one solution have digits in fewer than seven columns. Fewer columns may be a short list of
+	// numbers. If digits of width 1 occur only in every other column, the width may be 2.
 	if !inside || width == 1 && (padded && short || len(columns) < 3 || !odd) || width > 1 && len(columns) < 7 {
 		return false
 	}
@@ -214,7 +216,7 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 		}
 	}
 	r.skipLines(8)
-	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // a blank line stands above or below eight rows: each blank line might be the empty row
+	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // eight rows stand between two blank lines, and either blank line may be the ninth row
 		r.emitPuzzleError(newSyntaxError(r.blank, 1, "format.blankRow"))
 		return true
 	}

@@ -60,8 +60,8 @@ const Words = "words"
 
 // ApplyCorrections reads the puzzle again with corrections. A correction maps the name of a sentence, or of a group of
 // drawings, to a kind, perhaps with a number, as in "Whisper 4". The kind "" means that the drawings or the sentence
-// state no rule. A sentence accepts no other kind. Unknown names are ignored. The error is a *[SyntaxError]; after an
-// error, the puzzle is unchanged.
+// state no rule. For a sentence, only the kind "" is accepted. Unknown names are ignored. The error is a
+// *[SyntaxError]; after an error, the puzzle is unchanged.
 func (p *Puzzle) ApplyCorrections(corrections map[string]string) error {
 	if p.again == nil {
 		return nil
@@ -130,8 +130,8 @@ func (p *Puzzle) checkKnown() *SyntaxError {
 	return nil
 }
 
-// UnknownRules returns the parts of the text that nonet does not know and that may be rules. An answer that ignores a
-// rule belongs to another puzzle.
+// UnknownRules returns the parts of the text that nonet does not know and that may be rules. An answer that ignores
+// them may be wrong.
 func (p *Puzzle) UnknownRules() (all []string) {
 	for _, n := range p.Notes {
 		if !n.Cosmetic && n.IsOmission() {
@@ -182,16 +182,16 @@ func (p *Puzzle) Classic() (Puzzle, error) {
 	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
-// ClassicFor returns the puzzle for a text of kind k that holds classic puzzles. ok is false if p is not classic. If
-// pencil marks are rules of p, and k can express rules, ok is false, too: such a kind writes the marks as givens of
-// several values.
+// Classic returns p if it is classic, perhaps with pencil marks. Otherwise the error is a *[SyntaxError] that names the
+// rules, or the board, that a classic puzzle cannot have.
 func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	classic, err := p.Classic()
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
 }
 
-// WithoutRules returns a copy of the puzzle that has only its board and givens. If the board has nine rows and columns
-// and the digits 1 to 9, the copy is a classic puzzle. Any other board keeps its regions.
+// ClassicFor returns p as a classic puzzle that a text of kind k can hold. ok is false if p is not classic. ok is also
+// false if p's pencil marks are rules and k can express rules: a text of kind k then has the pencil marks as givens of
+// several values.
 func (p *Puzzle) WithoutRules() Puzzle {
 	plain := *p
 	plain.Notes = nil
@@ -254,8 +254,9 @@ type Rule struct {
 	Name message.Message
 }
 
-// Rules returns the names of the rules by which the puzzle differs from a classic one, each once, and of the board if
-// it is not classic. It returns nil for a classic puzzle. [puzzle.Puzzle.RuleList] has the rules as sentences.
+// Rules returns the rules by which the puzzle differs from a classic one, each kind of rule once. The first of them
+// names the board, if the board is not classic. Rules returns nil for a classic puzzle. [puzzle.Puzzle.RuleList] has
+// the rules as sentences.
 func (p *Puzzle) Rules() (rules []Rule) {
 	o, plain := p.whole, puzzle.New(9, 9)
 	if o == nil {
@@ -302,7 +303,8 @@ func (r *Reader) emitLater(p Puzzle, read func() (*puzzle.Puzzle, []Note, error)
 	r.emitPuzzle(p)
 }
 
-// newResultConverter returns a function that converts the results of a parser for any rules.
+// newResultConverter returns a function that converts the results of a parser: the puzzle and its notes to a [Puzzle]
+// of the given kind, and the error to a syntax error at the place `at`.
 func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}
@@ -314,8 +316,8 @@ func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error)
 	}
 }
 
-// syntaxError converts err, whose lines and columns count from the place `at`. If err has no line, the result is about
-// the place `at`.
+// syntaxError returns err as a syntax error. If err has a line and a column, they count from the place `at`. Otherwise
+// the syntax error has the place `at`.
 func (at place) syntaxError(err error) *SyntaxError {
 	if inner, ok := errors.AsType[*SyntaxError](err); ok {
 		placed := *inner

@@ -233,11 +233,11 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 // puzzle itself.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
-	raw, at := ln.raw, 0 // raw is the line without its first at characters
+	raw, at := ln.raw, 0 // raw is the line from character `at` on
 	for i, s := range r.spans {
 		raw, at = dropCharacters(raw, s.from-at), s.from
 		if s.length() >= 9 && hasOnlyCellCharacters(ln.text[s.from:s.to]) {
-			return header{}, false // a header is skipped, so a line with a puzzle cannot be one
+			return header{}, false // the reader skips headers, so a line with a puzzle must not count as a header
 		}
 		field := strings.ToLower(string(raw[:len(raw)-len(dropCharacters(raw, s.length()))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {

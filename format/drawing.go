@@ -33,7 +33,7 @@ type drawing struct {
 	lists      bool
 	rows       []int // the result: the indices of the lines that are rows
 	trial      []int
-	several    bool // several lines may be rows in several ways
+	several    bool // set if several choices of rows fit the lines equally well
 }
 
 // rowStyle says how the rows of a drawing are written.
@@ -41,11 +41,11 @@ type rowStyle struct {
 	header  bool // the first line names the columns
 	labels  bool // a letter or a number stands before each row
 	letters bool // letters are values, not bars
-	bar     byte // another character that is a bar
+	bar     byte // a character that counts as a bar in addition to the usual ones; 0 if none
 
 	// The following parts are for grids of fields.
 	fields string    // the characters that separate fields; "" if cells are words or characters
-	framed bool      // the first and the last field are blank, and no cells
+	framed bool      // bars frame the grid, so the blank fields at both ends of a row are no cells
 	table  bool      // the second line is the line of dashes below the head of a Markdown table
 	box    boxLayout // if not zero, a field has the cells of a box
 }
@@ -96,8 +96,8 @@ func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
 // drawingASCII returns the ASCII character that looks like r, a character of a drawing. If r is negative, raw is a byte
-// that is not UTF-8. It also recognises MS-DOS's codes for box drawing, as the byte raw or as the Latin-1 letter r with
-// the same code.
+// that is not UTF-8. drawingASCII also converts characters for box drawing in MS-DOS's encoding: the byte raw, or the
+// Latin-1 letter r that has the code of such a byte.
 func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)
@@ -151,7 +151,7 @@ func (d *drawing) cellsOf(l *drawnLine) []span { return d.cells[l.cells.from:l.c
 
 func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+l.cells.length()+1] }
 
-// readNextLine reads line i, the last line added.
+// readNextLine reads the last line of d, which has the index i. It reports whether the lines so far are a drawing.
 func (d *drawing) readNextLine(i int) recognition {
 	l := &d.lines[i]
 	d.trimLine(l)
@@ -389,7 +389,8 @@ func (d *drawing) readLine(l *drawnLine) bool {
 	return l.row
 }
 
-// isFramed reports whether all bars of a row look alike, and stand around each cell or around groups of equal width.
+// isFramed reports whether all bars of a row look alike, and stand around each cell or around groups of equally many
+// cells.
 func (d *drawing) isFramed(l *drawnLine) bool {
 	bars, n := d.barsOf(l), d.n
 	if n != 9 && (bars[0] == 0) != (bars[n] == 0) {
@@ -581,12 +582,12 @@ func (r *Reader) emitDrawing(ln *line) bool {
 	raw, ok := r.lineAhead(last)
 	if text := string(withoutQuoteMarks(raw)); (d.style.table || d.style.box.cells > 0) && ok && text != "" && !isRemark(text) {
 		if belongs, _ := d.examineLineBelow(raw); !belongs {
-			return false // another row
+			return false // the line below the grid may be one more row
 		}
 	}
 	bars := barsIn(raw)
 	if ok && bars > 0 && d.isHeader(d.rows[0]) && bytes.ContainsAny(raw, "123456789") && bars == barsIn(d.buf[d.lines[last].whole.from:d.lines[last].whole.to]) {
-		return false // a tenth row
+		return false // the first row only numbers the columns, so the line below is the last row
 	}
 	if d.n == 9 {
 		values, marks, ok := d.classicGrid()

@@ -44,7 +44,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	case rows > d.n, rows+maybe < d.n && all:
 		return noDrawing
 	case (rows == d.n || all) && rows+maybe == d.n+1 && !d.hasBars() && d.canBeRow(&d.lines[d.from]):
-		return noDrawing // one line more than a grid has, and the first is empty
+		return noDrawing // there is one line more than rows, and the first line is empty
 	case rows < d.n && all:
 		whole = true
 	case rows < d.n && rows+maybe == d.n && d.marked && !d.empties[' '] && d.countLinesOfKind(plainLine)-maybe > 1:
@@ -82,8 +82,9 @@ func (d *drawing) looksDrawn() bool {
 	return d.countLinesOfKind(plainLine) > len(d.rows)-d.countLinesOfKind(valueLine) || slices.ContainsFunc(d.rows, isDash)
 }
 
-// hasUnreadFrame reports whether a style without a frame takes a frame for cells: each line that may be a row begins
-// and ends with a bar, and some line has a blank field between bars. Then only such a field is an empty cell.
+// hasUnreadFrame reports whether the bars at the ends of the rows are a frame, although the style has no frame. This is
+// so if each line that may be a row begins and ends with a bar, and some line has a blank field between two bars. The
+// fields outside the frame are then no empty cells.
 func (d *drawing) hasUnreadFrame() bool {
 	if d.style.fields == "" || d.style.framed {
 		return false
@@ -148,9 +149,9 @@ func (d *drawing) arrangeRows(certain bool) bool {
 }
 
 // tryRowLayout tests one layout: `top` lines above the first row, `inner` lines between two rows of a band, and `band`
-// lines between two bands. height is the number of rows of a band. `decided` is set if as many lines have values as the
-// grid has rows. `certain` is as in arrangeRows. tryRowLayout sets d.trial to the rows and returns the index of the
-// last row.
+// lines between two bands. height is the number of rows of a band. `decided` is set if the number of lines with values
+// equals the number of rows. If `certain` is set, every line that may be a row is a row. tryRowLayout sets d.trial to
+// the rows and returns the index of the last row.
 func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]

@@ -56,7 +56,8 @@ func (r *Reader) readBlankCells(ln *line) bool {
 	return true
 }
 
-// spaced holds a text for each width of a field, with an x at the places of its three cells.
+// spaced maps the width of a field with three cells to a text of this width. The text has an x at the place of each
+// cell.
 var spaced = [...]string{3: "xxx", 5: "x x x", 7: " x x x "}
 
 func appendDrawnGrid(dst []byte, p Puzzle) []byte {

@@ -45,7 +45,7 @@ func (b *bound) impliesReading(other *bound) bool {
 }
 
 // bindSentences turns `pictures` into rules according to the sentences. claimed has a key for each meaning that fits
-// some picture. Its value is true if one of these pictures got a reading that implies the meaning.
+// some picture. claimed[m] is true if at least one picture got a reading that implies m.
 func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	groups := map[string]*pictureGroup{}
@@ -85,7 +85,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	for _, key := range order {
 		g := groups[key]
 		g.name = g.all[0].groupName()
-		if named[g.name]++; named[g.name] > 1 { // other pictures look the same but have another meaning
+		if named[g.name]++; named[g.name] > 1 { // an earlier group with another meaning has the same name, because its pictures look the same
 			g.name += " " + strconv.Itoa(named[g.name])
 		}
 		list = append(list, r.applyCorrection(g)...)
@@ -151,8 +151,8 @@ func (r *fpuzzlesReader) appendConvention(all []bound, d *picture) []bound {
 	return all
 }
 
-// dropPartsOfLines drops shapes at the ends of lines, because they belong to the lines, unless words mention the
-// shapes.
+// dropPartsOfLines drops pictures that belong to the rule of another picture, such as a circle at the end of a line. It
+// keeps a picture whose reading comes from words or from a correction.
 func dropPartsOfLines(list []*pictureGroup) []*pictureGroup {
 	for _, g := range list {
 		if !g.words && !g.asked {
@@ -207,7 +207,7 @@ func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 }
 
 // amountFor returns the number or relation that a phrase adds to a picture's kind. ok is false if the phrase is one of
-// nonet's own sentences and about other pictures: it names other cells or another number.
+// nonet's own sentences, and the cells or the number in the phrase are not those of the picture.
 func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) (said amount, ok bool) {
 	said = amountIn(m)
 	if m.Own == nil {
@@ -336,7 +336,8 @@ func (k *drawnKind) acceptsPicture(d *picture) bool {
 	return isWordIn(" "+k.classes+" ", d.class) && (k.text == "" || k.text == d.text) && (k.fits == nil || k.fits(d)) && isCalled(d.colour, strings.Fields(k.colours))
 }
 
-// hasFixedColour reports whether the kind itself determines the colour, such as the colour of white dots.
+// hasFixedColour reports whether the picture is a dot, and dots of kind k must have certain colours. A WhiteDot must be
+// white.
 func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != "" && d.class == classDot }
 
 // isSameClass reports whether words about the class `said` may mean pictures of the class `drawn`.
@@ -374,8 +375,9 @@ func (r *fpuzzlesReader) countUnmatchedLineRules(meanings []*wording.Meaning) (n
 	return n
 }
 
-// chooseReadings drops readings of a picture that a more specific reading excludes: one with the colour, with a number,
-// or of a kind that is a special case. `others` is the number of sentences that could be about any line.
+// chooseReadings drops a picture's reading if a more specific reading exists: one whose words name the picture's
+// colour, one with a number, or one of a special case of the kind. If words name several kinds of lines but no colour,
+// a line keeps only kinds whose usual colour it has. `others` is the number of sentences that could be about any line.
 func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []bound {
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })

@@ -16,7 +16,7 @@ import (
 
 // shade is a colour as it appears on white paper, in the HSV model.
 type shade struct {
-	hue        float64 // in degrees, 0 to 360
+	hue        float64 // the hue in degrees, 0 to 360
 	saturation float64
 	value      float64
 	seen       bool // the colour is visible on white paper
@@ -213,8 +213,8 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 			others, rank := d.bestColourWords(b.meaning)
 			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || !a.equals(b.amount)) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
 				lighter := lightnessOf(words[0]) - lightnessOf(others[0])
-				// Keep a if another picture fits b but not a, and none fits a but not b: then b is the reading of
-				// that picture.
+				// Keep a if the colour of some picture fits b but not a, and no picture has a colour that fits a but
+				// not b. Then b is about that picture, and a is about this one.
 				is = is && (lighter != 0 && lighter*d.compareLightnessWithin(words[0], others[0], pictures) > 0 ||
 					lighter == 0 && d.fitsOnly(b.meaning, a.meaning, pictures) && !d.fitsOnly(a.meaning, b.meaning, pictures))
 			}
