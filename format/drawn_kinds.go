@@ -15,7 +15,7 @@ import (
 
 // amount holds the number or the relation that words add to a kind.
 type amount struct {
-	number   int               // a number, or -1
+	number   int               // the number in the words, or -1 if they have none
 	relation *wording.Relation // a relation of two values, or nil
 	kind     string            // the kind; set only while constraints are made
 }
@@ -34,10 +34,10 @@ func (a amount) equals(b amount) bool {
 // drawnKind is a row of the table below: a kind, and the pictures that may be clues of this kind.
 type drawnKind struct {
 	kind     string // the name of the kind in package wording
-	classes  string // the classes of pictures that may be such clues
-	colours  string // the colours that the picture may have; "": any
+	classes  string // the classes of pictures that may be clues of this kind
+	colours  string // the colours that the picture may have; "" permits any colour
 	usual    string // the usual colours of this kind; used when words name several kinds of lines but no colours
-	text     string // the text that the picture must have; "": any
+	text     string // the text that the picture must have; "" permits any text
 	common   bool   // a picture that fits is a clue of this kind even without words
 	more     bool   // the picture may be a clue of another kind at the same time
 	byColour bool   // the pictures of each colour form constraints of their own
@@ -61,13 +61,13 @@ type drawnForm uint8
 
 const (
 	asCells          drawnForm = iota // one constraint of each picture, with its cells
-	fromCircle                        // the same; the cells begin at the end that has a circle
-	withNumber                        // the same, with the number in the words or else the usual number
-	withStatedNumber                  // the same, with the number in the words, which must state it
-	withText                          // the same, with the number in the picture's text
+	fromCircle                        // like asCells, but the first cell is the end with a circle
+	withNumber                        // like asCells, with the number in the words or else the usual number
+	withStatedNumber                  // like asCells, with the number in the words; without a number there is no constraint
+	withText                          // like asCells, with the number in the picture's text
 	asBranches                        // one constraint of each line with its branches; the order of the cells must not matter
 	asOne                             // one constraint, of the cells of all pictures
-	asSets                            // one constraint, whose sets are the pictures; there must be at least two
+	asSets                            // one constraint, with a set of cells for each picture; it needs at least two pictures
 )
 
 // drawnKinds lists the kinds, with the pictures that may be their clues. To add a kind, add a row here and a row to the
@@ -307,7 +307,7 @@ func (d *picture) cellsFromCircle() []int {
 	return slices.Clone(d.cells)
 }
 
-// cellSet returns the cells of a picture, each once. A closed line lists its first cell twice.
+// cellSet returns the cells of a picture, each once. In d.cells, the last cell of a closed line repeats the first.
 func (d *picture) cellSet() []int {
 	if n := len(d.cells); n > 2 && d.cells[0] == d.cells[n-1] {
 		return d.cells[:n-1]
@@ -315,8 +315,8 @@ func (d *picture) cellSet() []int {
 	return d.cells
 }
 
-// cellsFor returns the cells of a picture for a kind of constraint. A closed line lists its first cell twice, except
-// for kinds about a set of cells.
+// cellsFor returns the cells of a picture for a kind of constraint. For a closed line, the last cell repeats the first,
+// except for kinds about a set of cells, such as Sum.
 func (d *picture) cellsFor(kind string) []int {
 	if isWordIn(" AllDifferent Sum Product ", kind) {
 		return d.cellSet()
@@ -395,8 +395,8 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzl
 	return some
 }
 
-// eitherWay returns two rules, of which one must hold. For a dot: consecutive values, or a ratio of 2. For a line
-// without a bulb: a thermometer in either direction.
+// eitherWay returns two rules, of which one must hold. For a dot, the two values are consecutive, or one value is twice
+// the other. A line without a bulb is a thermometer that begins at one end or at the other.
 func eitherWay(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	if said.kind == "ConsecutiveOrDouble" {
 		return slices.Concat(singleConstraint("WhiteDot", d.cells), singleConstraint("BlackDot", d.cells))
@@ -466,8 +466,8 @@ func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []
 	return some
 }
 
-// buildClones requires groups of the same colour and shape to hold equal values. It returns nil if some group has no
-// such copy.
+// buildClones requires groups of the same colour and shape to hold equal values. It returns nil if some group is the
+// only group of its colour and shape.
 func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	alike := map[string]int{}
@@ -490,8 +490,8 @@ func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Cons
 	return some
 }
 
-// firstCells returns a constraint: a number beside the board is the sum of the first cells of its row or column, or
-// these cells hold the digits of the number. The words state how many cells.
+// firstCells returns the constraint of a number beside the board about the first cells of its row or column. Either the
+// number is the sum of these cells, or these cells hold the digits of the number. The words state the number of cells.
 func firstCells(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	switch n := said.number; {
 	case n < 1 || n > len(d.cells):
@@ -529,8 +529,8 @@ func splitPea(r *fpuzzlesReader, d *picture, _ amount) (sums []puzzle.Constraint
 	return sums
 }
 
-// productArrow returns alternatives, one for each value of an arrow's circle: the product of the other digits is this
-// value.
+// productArrow returns one alternative for each value v: the arrow's circle holds v, and the product of the other
+// digits is v.
 func productArrow(r *fpuzzlesReader, d *picture, _ amount) (ways []puzzle.Constraint) {
 	for v := max(r.Low, 0); v <= r.High; v++ {
 		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: slices.Concat(singleConstraint("Given", d.cells[:1], v), singleConstraint("Product", d.cells[1:], v))})

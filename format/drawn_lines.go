@@ -82,7 +82,8 @@ func (p *placer) addArrowheads(lines *[]exchange.Element) {
 	}
 }
 
-// readPillLines turns thick lines over two or three cells into pills if an arrow begins there.
+// readPillLines turns a thick line over two or three cells into a pill if an arrow begins in one of these cells. It
+// returns the other lines.
 func (p *placer) readPillLines(lines []exchange.Element) (rest []exchange.Element) {
 	for _, e := range lines {
 		cells := p.cellsOfLine(e.Points)
@@ -100,8 +101,8 @@ func (p *placer) readPillLines(lines []exchange.Element) (rest []exchange.Elemen
 	return rest
 }
 
-// readChevron reads a small bent line across the edge of two cells: a sign that points to the lesser
-// cell.
+// readChevron reads a small bent line across the edge between two cells. Its tip points to the cell with the lesser
+// value.
 func (p *placer) readChevron(e exchange.Element) bool {
 	if len(e.Points) != 3 || !p.isSmall(e) {
 		return false
@@ -293,7 +294,7 @@ func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 			open = append(open, e)
 		}
 	}
-	for again := true; again; { // branches of thermometers
+	for again := true; again; { // each pass may find branches of the branches found before
 		again = false
 		for i, e := range open {
 			if e.cells == nil {
@@ -340,7 +341,7 @@ func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
 	return all
 }
 
-// joinLines joins lines of the same colour and width where two of them meet at their ends, but not where three do.
+// joinLines joins two lines of the same colour and width that meet at their ends, unless a third such line is there.
 func (p *placer) joinLines(open []pathLine) []pathLine {
 	for again := true; again; {
 		again = false
@@ -375,8 +376,8 @@ func (e pathLine) turnedIf(turned bool) pathLine {
 	return e
 }
 
-// isContinuation reports whether three conditions hold for the lines a and b. b begins where a ends. No third line with
-// the same look touches this point. No shape there marks an end of both lines.
+// isContinuation reports whether the line b continues the line a: b begins in the cell where a ends. No third line with
+// the same look passes through this cell, no shape is in it, and it is the only cell that the lines share.
 func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	meet := b.cells[0]
 	if a.cells[len(a.cells)-1] != meet || a.cells[0] == meet || b.cells[len(b.cells)-1] == meet ||
@@ -413,9 +414,9 @@ func (p *placer) addLinePictures(open []pathLine) {
 	}
 }
 
-// attachShapes marks shapes that are parts of lines as used. Such a shape is smaller than 0.75 cells, has the line's
-// colour and is in the first, last or middle cell of the line. A diamond in the first or last cell may have any colour
-// and size.
+// attachShapes marks as used the shapes that are parts of lines. Such a shape is smaller than 0.75 cells, has the
+// line's colour and is in the first, last or middle cell of the line. A diamond in the first or last cell may have any
+// colour and size.
 func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]

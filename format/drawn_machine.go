@@ -7,8 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// This file converts rules of lines that have no kind of their own into automata, which read the values of a line; see
-// kind NFA.
+// Some rules about lines have no kind of constraint. This file converts these rules into automata that read the values
+// of a line; see the kind NFA.
 
 // mostStates limits the states of an automaton. A drawing that needs more states is not read.
 const mostStates = 16000
@@ -164,7 +164,7 @@ func sameDifferenceLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constr
 const (
 	met     = -1
 	failed  = -2
-	mostSum = 1 << 10 // exceeds every sum in a state
+	mostSum = 1 << 10 // a number that exceeds every sum in a state of an automaton
 )
 
 // clueMachine returns an automaton that reads a line from its clue beside the board. `next` returns the state that

@@ -29,7 +29,8 @@ func relationHolds(m *wording.Relation, a, b int) (is, ok bool) {
 	return is != m.Not, ok
 }
 
-// amountFits reports whether n, a sum or a difference, satisfies the words. ok is as in relationHolds.
+// amountFits reports whether n, a sum or a difference, satisfies m. ok is false if m states too few or too many
+// numbers.
 func amountFits(m *wording.Relation, n int) (is, ok bool) {
 	switch m.How {
 	case "prime":
@@ -100,7 +101,7 @@ func relatedPairs(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constrain
 	return []puzzle.Constraint{{Kind: "Pair", Text: text, Cells: d.cells}}
 }
 
-// relatedSum returns a constraint: the sum of a picture's cells satisfies the words.
+// relatedSum returns a constraint: the sum of a picture's cells has a property that the words state, such as "prime".
 func relatedSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	cells := d.cellSet()
 	var sums []int
@@ -116,7 +117,7 @@ func relatedSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint 
 }
 
 // buildCellValues requires that the values of the marked cells satisfy the words. It returns nil if the words state no
-// relation, or if they exclude all values of the puzzle or none.
+// relation, if they exclude every value of the puzzle, or if they exclude no value.
 func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
 	var values []int
 	for v := r.Low; v <= r.High && said.relation != nil; v++ {

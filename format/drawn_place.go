@@ -14,14 +14,14 @@ import (
 // This file recognises drawings by their look and place; drawn_lines.go recognises lines. drawn_bind.go determines what
 // the drawings mean.
 
-// picture is a drawing that may be one clue, or several drawings that together may be one.
+// picture is a drawing, or a group of drawings, that may be one clue.
 type picture struct {
 	class  string
 	cells  []int  // the cells of a line or an arrow in order, or the cells that a clue beside the board sees
 	colour string // the colour as the text writes it
 	border string
 	text   string
-	pill   int  // for an arrow: the number of cells of its circle or pill, the first in cells
+	pill   int  // for an arrow: how many cells at the beginning of `cells` are in its circle or pill
 	start  bool // for a line: its first cell has a bulb or a circle
 	end    bool
 	aside  bool   // for a line: an end is drawn away from the centre of its cell, and no other line touches it there
@@ -64,7 +64,7 @@ type placed struct {
 	used  bool
 }
 
-const widestDot = 0.8 // in cells
+const widestDot = 0.8 // the greatest width of a dot, in cells
 
 const near = 0.15 // two places that are nearer than this, in cells, are the same
 
@@ -149,7 +149,7 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 		return
 	}
 	if fill.isPaper() && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.cellsAround(e.At)) == 2 && e.Width < widestDot) {
-		p.addPicture(classNothing, nil, e.Colour, "") // the colour of paper
+		p.addPicture(classNothing, nil, e.Colour, "") // a shape with the colour of paper has no meaning
 		return
 	}
 	at := p.cellsAround(e.At)

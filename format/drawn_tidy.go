@@ -33,8 +33,8 @@ func mergeDuplicateElements(elements []exchange.Element, named []string) (all []
 	return all
 }
 
-// mergeSamePathLine merges a line with an earlier line that it outlines or lies inside. combinedColour determines the
-// colour of the merged line. If `named` contains both colours, the lines stay separate.
+// mergeSamePathLine merges a line with an earlier line through the same points. combinedColour determines the colour of
+// the merged line. If `named` contains both colours, the lines stay separate.
 func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
@@ -91,7 +91,7 @@ func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 		if ratio := e.Width / o.Width; ratio < 0.7 || ratio > 1.02 || math.Abs(e.Height/max(o.Height, 0.01)-ratio) > 0.2 {
 			continue
 		}
-		if !shadeOf(e.Colour).seen { // the shape is a rim on a disc
+		if !shadeOf(e.Colour).seen { // the shape has no visible colour and only draws a rim
 			o.Border = e.Border
 			o.Text += e.Text
 			return true

@@ -11,11 +11,12 @@ import (
 
 // A grid with bars between all cells, of any size, is read by its fields. Each field is a cell; a blank field is an
 // empty cell. If the bars stand only between boxes, and empty cells are blank, the cells of a box stand at equal
-// distances.
+// distances. A Markdown table begins with a head and a line of dashes. The head counts as a row only if the grid
+// otherwise lacks a row.
 //
-// 	┏━┯━┳━┯━┓      | 1 |   |   | 4 |      a Markdown table: a line of dashes below
-// 	┃1│ ┃ │4┃      |---|---|---|---|      a head. The head is a row if one is missing
-// 	┠─┼─╂─┼─┨      |   | 4 | 1 |   |      otherwise
+// 	┏━┯━┳━┯━┓      | 1 |   |   | 4 |
+// 	┃1│ ┃ │4┃      |---|---|---|---|
+// 	┠─┼─╂─┼─┨      |   | 4 | 1 |   |
 
 // barSets lists sets of characters that may separate fields. The reader uses the first set that makes the lines a grid.
 var barSets = [...]string{"|", "!", ":", "|:", "|#", "|+", "#", "I", "*", "/"}
@@ -85,8 +86,8 @@ func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
 	return false
 }
 
-// readBlock makes the drawing read all lines up to a blank line or a remark. It returns their number. A blank line may
-// stand between bands.
+// readBlock reads the lines of a grid into the drawing, and returns their number. It stops at a remark, and at a blank
+// line, except after 3 or 7 lines, where a blank line may separate bands.
 func (r *Reader) readBlock() (block int) {
 	d := &r.sketch
 	d.rereadLines(rowStyle{})
@@ -153,7 +154,7 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 		return false
 	}
 	r.ahead += int64(len(d.buf))
-	boxes, bar, inner, outer := 0, 0, 0, 0 // bar is the column of the first bar; the width of a box with bars on both sides, and the greatest of a box without
+	boxes, bar, inner, outer := 0, 0, 0, 0 // bar: column of the first bar; inner: width of a box between two bars; outer: greatest width of a box at a line's end
 	indent := mostLength
 	style.framed = true
 	for i := d.from; i < block; i++ {
@@ -207,7 +208,7 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 					continue // the layout fits only a part of the lines
 				}
 				if !is {
-					if d.several || n == 9 && d.lines[block-1].kind != otherLine { // all lines fit, but in no arrangement
+					if d.several || n == 9 && d.lines[block-1].kind != otherLine { // several choices of rows fit, or all lines look like a 9×9 grid but no choice of rows fits
 						return false
 					}
 					continue

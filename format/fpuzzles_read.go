@@ -27,7 +27,7 @@ type fpuzzlesReader struct {
 	both     bool // set if a sentence says that every line has all the rules for lines
 	// explaining holds the meanings of sentences that explain clues.
 	explaining []*wording.Meaning
-	dots       [2]bool  // whether a sentence explains white dots, and black dots
+	dots       [2]bool  // dots[0] is set if a sentence explains white dots, dots[1] if a sentence explains black dots
 	assumed    []string // classes of pictures that no words explain, read by a convention
 	notes      []Note
 	silent     []Note // notes for corrections, about pictures that were read by a convention
@@ -372,7 +372,7 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 			case "xv":
 				r.appendKind("StrictXV", nil, nil)
 			case "ratio":
-				r.appendKind("StrictRatio", []int{2}, nil) // 2 always; the code below adds the ratios of the dots
+				r.appendKind("StrictRatio", []int{2}, nil) // the ratio 2 is always one of the numbers; the code below adds the ratios of the dots
 			case "difference":
 				if used := r.dotDifferences(); len(used) > 0 {
 					r.appendKind("StrictDifference", used, nil)

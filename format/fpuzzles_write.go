@@ -120,8 +120,8 @@ func (w *fpuzzlesWriter) cellNames(cells []int) []string {
 	return all
 }
 
-// clueBeside returns the name of the cell outside the board whose clue is about exactly these cells: a row, a column,
-// or a diagonal with its direction.
+// clueBeside returns the name of the cell outside the board from which a clue sees exactly these cells: a row, a column
+// or a diagonal. For a diagonal, direction is, for example, DR for down and right.
 func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction string, ok bool) {
 	directions := []string{"R", "L", "D", "U"}
 	if diagonal {
