@@ -33,9 +33,9 @@ type progress struct {
 	emptyWith [256]bool // the characters that stand for empty cells
 	marked    bool      // emptyWith has a character other than a blank
 	blanks    int       // the number of rows with nothing between their bars: empty rows or decoration
-	blank     item      // the first cell of the first such row
+	blank     item      // the first cell of the first row that `blanks` counts
 	dashes    int       // the number of lines of nine dashes or stars
-	dash      item      // the first cell of the first such line, which is a border or an empty row
+	dash      item      // the first cell of the first line that `dashes` counts; the line is a border or an empty row
 	err       *SyntaxError
 }
 
@@ -131,9 +131,9 @@ func (b *grid) dropRow() {
 	}
 }
 
-// hasUndecidedBlankRows reports whether blank rows may be rows of the grid or decoration. They are decoration if the
-// grid has a sign for empty cells, or lists of candidates. A grid with drawn lines, which show what blank rows are, is
-// read as a whole; see readDrawing.
+// hasUndecidedBlankRows reports whether it is unknown if blank rows are rows of the grid or decoration. They are
+// decoration if the grid has a sign for empty cells, or lists of candidates. A grid with drawn lines, which show what
+// blank rows are, is read as a whole; see readDrawing.
 func (b *grid) hasUndecidedBlankRows() bool {
 	return b.blanks > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
@@ -208,8 +208,8 @@ func (b *grid) handleBlankLine() bool {
 // isGapDue reports whether a blank line should follow the rows read so far, if all blank lines have equal distances.
 func (b *grid) isGapDue() bool { return b.every == 1 || b.every == 3 && b.n%27 == 0 }
 
-// hasUnevenGap reports whether a blank line is missing before the next row. In that case the rows before the first
-// blank line are an incomplete grid.
+// hasUnevenGap reports whether the next row should follow a blank line, but does not. The rows before the first blank
+// line are then an incomplete grid.
 func (b *grid) hasUnevenGap() bool {
 	return b.n > 0 && b.isGapDue() && !b.gap
 }
@@ -284,9 +284,9 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// areListEntries reports whether the lines of numbers are entries of a list, not rows of a grid. Either all of them
-// begin with the same dash, or each has a row, a column and a value, with rows and columns that ascend from line to
-// line.
+// areListEntries reports whether the lines of numbers are entries of a list, not rows of a grid. In one kind of list,
+// each line begins with a dash. In the other, each line has a row, a column and a value, in ascending order of rows and
+// columns.
 func areListEntries(items []item) bool {
 	dashes, triples, byRow, byColumn := true, true, -1, -1
 	for i := 0; i < len(items); {
@@ -314,7 +314,7 @@ func nextIfGreater(last, next int) int {
 	return notAscending
 }
 
-// emptyMarkOf returns the character that stands for empty in all of these cells, or 0 if there are several.
+// emptyMarkOf returns the character for an empty cell that all these cells have, or 0 if the cells differ in it.
 func emptyMarkOf(cells []item) byte {
 	for _, c := range cells {
 		if c.empty != cells[0].empty {

@@ -35,7 +35,7 @@ func (r *issReader) recordError(key string, args ...any) {
 	}
 }
 
-// issNode is an item of a text. In .Or.….End, inner has the items between the two.
+// issNode is an item of a text. For an item that contains others, such as Or, inner has the items down to End.
 type issNode struct {
 	text  string
 	kind  string
@@ -413,8 +413,8 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	return cell, values
 }
 
-// readJigsaw reads regions from one character per cell. It drops a region whose size differs from the others, so some
-// cells may be in no region.
+// readJigsaw reads regions from one character per cell. A region must have as many cells as a row. It drops a single
+// region of another size, whose cells then are in no region; a second such region is an error.
 func (r *issReader) readJigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
 		r.recordError("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())

@@ -232,7 +232,7 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 		return append(to, always)
 	}
 	if len(c.Parts) == 1 {
-		if _, ok := clueOf(&c.Parts[0]); ok { // WriteISS writes a second clue for one place inside such an item
+		if _, ok := clueOf(&c.Parts[0]); ok { // WriteISS puts a clue into an And of its own if the place already has a clue of this kind
 			return append(to, c.Parts...)
 		}
 	}
@@ -323,8 +323,8 @@ func parenthesiseQuantifiers(pattern string) string {
 	return string(out)
 }
 
-// appendGroups appends one constraint of the kind of c per list of cells. args are the lists, with an empty argument
-// between two of them. Each list begins with an underscore and a label.
+// appendGroups appends one constraint for each list of cells, of the same kind as c. args holds all lists; an empty
+// argument separates two lists. Each list begins with an underscore and a label.
 func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	args = argumentsFrom(args, 1)
 	machine := puzzle.KindNamed(c.Kind).Form == puzzle.FormMachine
@@ -410,9 +410,9 @@ func (r *issReader) diagonalFrom(from int) (cells []int) {
 	return cellsAlong(r.Puzzle, row, column, down, right)
 }
 
-// appendChaos appends a clue about regions that the solver must find. The clue's sets list cells outside the board,
-// each of which holds the region number of a cell of the board. If the text names no cells, the sets are about the
-// cells around the clue.
+// appendChaos appends a clue about regions that the solver must find. Each cell of the board has a cell outside the
+// board that holds its region number. The clue's sets list such outside cells. If the text names no cells, the sets are
+// about the cells around the clue.
 func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	control := r.cellOf(argumentAt(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}
@@ -442,8 +442,8 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 }
 
 // appendCopies appends a constraint that repeats the item's parts in other places. The second argument, the origin, is
-// the cell to which the parts themselves belong; by default it is the first cell. The first argument has one bit per
-// cell from the origin on, six per character. A set bit is a place for a copy.
+// the cell to which the parts themselves belong; by default it is the first cell. The first argument is a text of six
+// bits per character. If bit 2 of character 1 is set, the 8th cell after the origin gets a copy.
 func (r *issReader) appendCopies(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argumentAt(n.args, 1); name != "" {

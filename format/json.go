@@ -22,7 +22,8 @@ const (
 	maxString = 1 << 10
 )
 
-// boardHolders lists keys of objects and lists around a board, in addition to puzzleColumns.
+// boardHolders lists keys that may belong to a board, or to an object or list around a board. puzzleColumns lists more
+// such keys.
 var boardHolders = []string{"newboard", "grids", "boards", "value", "data"}
 
 type value uint8
@@ -76,7 +77,7 @@ type jsonReader struct {
 	skip   int                 // while a value is skipped, how many of its brackets are open
 	digit  uint8               // the digit of the current cell
 	cells  [sudoku.Cells]uint8 // the cells of the current array
-	board  [sudoku.Cells]uint8 // the rows read so far, of the array around the current one
+	board  [sudoku.Cells]uint8 // the rows read so far in the array that contains the current array
 	puzzle Puzzle              // the latest board that is complete
 	text   []byte
 	held   bool // set if the outermost object has cells in the form of f-puzzles or SudokuPad

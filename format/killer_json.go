@@ -15,13 +15,13 @@ import (
 
 // Programs for killer puzzles write an object with a list of cages. Each program has its own form of the following:
 //
-// 	cages   a list, or an object that maps names to cages, in a member with "cage" or "killer" in its name, perhaps
-// 	        one object deeper; or the whole text is such a list; or the number of its cage for each cell, with a
-// 	        list or an object of sums
+// 	cages   a list, or an object that maps names to cages. It is a member with "cage" or "killer" in its name,
+// 	        perhaps in an object inside, or it is the whole text. Or each cell of a board has the number of its
+// 	        cage, and a list or object has the sums
 // 	cage    {"sum": 10, "cells": […]}, or [10, […]]; the sum is also called total, value or target, and
 // 	        the cells positions or coordinates
 // 	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2", "A2" or "0-1"
-// 	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
+// 	board   a text or rows of numbers in "puzzle", "grid", "board", "givens", …; without it there are no givens
 //
 // Rows and columns count from 0 or from 1. A cell in the last row or column shows which.
 
@@ -154,7 +154,7 @@ func killerSide(o exchange.Object, board, solution []string) (side int, err erro
 	return side, nil
 }
 
-// firstNumberOf returns the number, 0 or 1, that the text gives to the first row and column.
+// firstNumberOf returns 0 if the text numbers rows and columns from 0, and 1 if it numbers them from 1.
 func firstNumberOf(cages []killerCage, side int) (int, error) {
 	largest, least, index, named := 0, 1<<20, false, true
 	for _, c := range cages {
@@ -383,7 +383,7 @@ func parseCage(v any) (c killerCage, other string, ok bool) {
 				cells = cage.List(name)
 			}
 			if text, is := cage[name].(string); is && cells == nil {
-				between := ";|" // separate cells as in "0,0;0,1"; in "r1c1,r1c2", commas do
+				between := ";|" // ; or | separates cells, as in "0,0;0,1"; a comma separates names, as in "r1c1,r1c2"
 				if _, _, one := parseCellPlace(text); !one && !strings.ContainsAny(text, between) {
 					between = " ,"
 				}

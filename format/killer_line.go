@@ -39,7 +39,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 				cage(number%256, number/256, cell)
 			}
 		}
-	case len(text) == 2*n: // the digits of all cells, then one character per cell for its region
+	case len(text) == 2*n: // the text has the digits of all cells, then one character for the region of each cell
 		r := &issReader{Puzzle: p, item: text[n:]}
 		p.Box = puzzle.Box{}
 		for cell, c := range []byte(text[:n]) {

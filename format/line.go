@@ -13,8 +13,8 @@ func isGridLine(text []byte) bool {
 	return len(text) == sudoku.Cells && hasOnlyCellCharacters(text) && !isDrawnLine(text)
 }
 
-// isDrawnLine reports whether a text is a border. Its characters may also stand for empty cells. A text of only dots is
-// the empty grid, not a border.
+// isDrawnLine reports whether a text is a border, although its characters may also stand for empty cells. A text of
+// only dots is the empty grid, not a border.
 func isDrawnLine(text []byte) bool {
 	dots := true
 	for _, b := range text {

@@ -202,7 +202,7 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	return placed(readPuzzleJSON(text))
 }
 
-// unpackLink returns the unpacked text of a link. `at` has the index in link of each packed byte after the prefix.
+// unpackLink returns the unpacked text of a link. at[i] is the index in link of the i-th packed byte after the prefix.
 func unpackLink(link []byte) (text string, at []int, err error) {
 	packed, at := unescapeText(link)
 	n := linkPrefixLength([]byte(packed[:min(len(packed), 8)]))
@@ -225,8 +225,8 @@ func charAt(ln *line, i int) rune {
 	return r
 }
 
-// unescapeText decodes escapes such as %20 in a text. The second result has, for each byte of the decoded text and for
-// its end, the index in text.
+// unescapeText decodes escapes such as %20 in a text. The second result maps the index of each decoded byte to its
+// index in text. It also has an entry for the end.
 func unescapeText(text []byte) (string, []int) {
 	plain, at := make([]byte, 0, len(text)), make([]int, 0, len(text)+1)
 	for i := 0; i < len(text); i++ {

@@ -214,7 +214,7 @@ func pointOf(v any) (at Point, ok bool) {
 	return Point{row, column}, is && too && math.Abs(row) < 1000 && math.Abs(column) < 1000
 }
 
-// namedPoint returns the middle of a cell such as R1C1.
+// namedPoint returns the middle of the cell with a name such as R1C1.
 func namedPoint(name string) (at Point, ok bool) {
 	row, column, cut := strings.Cut(strings.TrimPrefix(strings.ToUpper(name), "R"), "C")
 	i, err := strconv.Atoi(row)

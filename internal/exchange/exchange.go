@@ -67,7 +67,7 @@ type Puzzle struct {
 	// Outlines lists the cages of a Penpa+ drawing.
 	Outlines []Outline
 
-	board     block   // the block of the grid that is the board; of side 0 if the board is the whole grid
+	board     block   // the part of the grid that is the board; its side is 0 if the board is the whole grid
 	areas     [][]int // the regions of a Penpa+ drawing
 	sentences []wording.Sentence
 }
@@ -231,8 +231,8 @@ func Texts(list []any) []string {
 	return all
 }
 
-// CellPairs returns the [row, column] pairs of a list, counted from 0 from the board's corner. `bad` is the text of an
-// invalid element.
+// CellPairs returns the [row, column] pairs of a list. Rows and columns count from 0 at the board's corner. `bad` is
+// the text of an invalid element.
 func (p *Puzzle) CellPairs(list any) (at [][2]int, bad string) {
 	at, bad = parseCellPairs(list)
 	for i := range at {
@@ -306,7 +306,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		}
 	default:
 		hasRegions := false
-		of := map[float64]int{} // the index in regions by the number of the region
+		of := map[float64]int{} // maps the number of a region to its index in `regions`
 		for i, row := range p.Rows {
 			for j, c := range row {
 				number, in := c.region.(float64)
@@ -351,8 +351,8 @@ func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	return lists
 }
 
-// Sentences returns the sentences of the rules in words. If a SudokuPad puzzle has no such sentences, Sentences returns
-// the sentences of the title that name a rule. Package wording parses them once.
+// Sentences returns the sentences of the rules in words. If a SudokuPad puzzle has no rules in words, Sentences returns
+// the sentences of the title that name a rule. Only the first call parses the text.
 func (p *Puzzle) Sentences() []wording.Sentence {
 	if p.sentences == nil {
 		p.sentences = append([]wording.Sentence{}, wording.Read(p.Rules)...)
@@ -377,8 +377,8 @@ func (p *Puzzle) hasUsualRules() bool {
 // flags lists SudokuPad's names for rules of the whole board.
 var flags = []string{"antiknight", "antiking"}
 
-// HasOtherFlags reports whether SudokuPad's list of rules for the whole board names a rule that [Puzzle.Flags] does not
-// return.
+// HasOtherFlags reports whether SudokuPad's member "global", for rules of the whole board, may turn on a rule that
+// [Puzzle.Flags] does not return. The member then names such a rule, or is true instead of a list.
 func (p *Puzzle) HasOtherFlags() bool {
 	return p.IsTrue("global") && (len(p.List("global")) == 0 || slices.ContainsFunc(Texts(p.List("global")), func(name string) bool { return !slices.Contains(flags, name) }))
 }
@@ -399,7 +399,7 @@ var fogMembers = []string{"fogofwar", "foglight", "foglink", "triggereffect"}
 // HasFog reports whether fog hides clues from the player until digits are placed. p still has all clues.
 func (p *Puzzle) HasFog() bool { return p.Fog || slices.ContainsFunc(fogMembers, p.IsTrue) }
 
-// Colour is a colour that fills one cell.
+// Colour is the colour of one cell.
 type Colour struct {
 	Row, Column int
 	Text        string // the colour as the site stores it

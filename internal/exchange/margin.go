@@ -18,8 +18,8 @@ func (b block) contains(row, column int) bool {
 	return row >= b.row && row < b.row+b.side && column >= b.column && column < b.column+b.side
 }
 
-// boardInGrid returns the block of the grid that the regions cover exactly. A block must have as many regions as each
-// region has cells. ok is false if there is no such block, or if the block is the whole grid.
+// boardInGrid returns the block of the grid that the regions cover exactly. The number of regions must equal the number
+// of cells in each region. ok is false if there is no such block, or if the block is the whole grid.
 func (p *Puzzle) boardInGrid() (b block, ok bool) {
 	lists := p.List("regions")
 	seen := map[[2]int]bool{}

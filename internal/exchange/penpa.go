@@ -180,7 +180,7 @@ func (d *penpaDrawing) readWalls() map[[2]int]bool {
 		first, second := -1, -1
 		switch {
 		case err != nil || err2 != nil || from < 0:
-		case to == from+wide: // a vertical edge is between a cell and its right neighbour
+		case to == from+wide: // to is the right neighbour of from, so the edge between them is vertical
 			first, second = cellAt(to), cellAt(to+1)
 		case to == from+1:
 			first, second = cellAt(to), cellAt(to+wide)
@@ -347,8 +347,8 @@ func (d *penpaDrawing) colourOf(member, key string, usual string) string {
 	return usual
 }
 
-// eachEntry calls take with each entry of a member, in the order of the keys. If take returns false, it records that
-// the member cannot be read completely.
+// eachEntry calls take with each entry of a member, in the order of the keys. It adds the member to d.left if take
+// returns false, or if the drawing has too many elements.
 func (d *penpaDrawing) eachEntry(member string, take func(key string, v any) bool) {
 	entries, _ := d.drawn[member].(Object)
 	for _, key := range entries.sortedKeys() {
@@ -437,7 +437,7 @@ func (d *penpaDrawing) readDrawing() {
 
 // readLines reads the lines of a member, and joins pieces of one colour whose ends meet.
 func (d *penpaDrawing) readLines(member string) {
-	of := Object{} // for each colour and place, the other ends of the pieces that begin at the place
+	of := Object{} // maps a colour and then a place to the other ends of the pieces with this colour and an end at this place
 	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)

@@ -24,7 +24,7 @@ type wordBag struct {
 
 const mostNeeds = 6
 
-// canBegin reports whether the text has a possible first word for each need of the bag.
+// canBegin reports whether the text has, for each need of the bag, a word with which the need may begin.
 func (b *wordBag) canBegin(tokens []token) bool {
 	return !slices.ContainsFunc(b.needs, func(need *phrase) bool {
 		return !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) })
@@ -130,7 +130,7 @@ func (p *phrase) isIn(tokens []token) (is bool) {
 	return is
 }
 
-// namesOtherRule reports whether a text has a name from lineNames that does not stand for the bag's kinds.
+// namesOtherRule reports whether a text has a name in lineNames for a rule that is not one of the bag's kinds.
 func (b *wordBag) namesOtherRule(tokens []token) bool {
 	return b.meanings[0].Sense != Idle && slices.ContainsFunc(tokens, func(t token) bool { return lineNames()[t.word] != "" && !b.names[t.word] })
 }

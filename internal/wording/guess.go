@@ -130,7 +130,7 @@ func isTitle(text string, tokens []token) bool {
 func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	depth, at := 0, tokens[0].from
 	for _, t := range tokens {
-		between := text[min(at, t.from):t.from] // the two words for a sign such as ≥ have the same from, so at may exceed it
+		between := text[min(at, t.from):t.from] // a sign such as ≥ becomes two words with the same `from`, so `at` may exceed t.from
 		depth = max(0, depth+strings.Count(between, "(")+strings.Count(between, "[")-strings.Count(between, ")")-strings.Count(between, "]"))
 		if at = t.to; depth > 0 {
 			inner = append(inner, t)

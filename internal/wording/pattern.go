@@ -13,13 +13,13 @@ import (
 // 	word     this word
 // 	(a|b c)  one of these rows of words
 // 	[a|b c]  one of these, or nothing
-// 	{name}   what the table of parts has by that name
+// 	{name}   the text with this name in the table "part" of words.txt
 // 	LOW HIGH the least and the greatest value, in digits or in words
 // 	SIZE     a board such as 6x6
 // 	BOX      a box such as 2x3
 // 	NUM      a number
 // 	LIST     numbers, or sizes
-// 	NUMBERS  the same, without a comma between them
+// 	NUMBERS  numbers, or sizes, without a comma between them
 // 	CELL     a cell such as r3c5
 // 	CELLS    cells
 // 	COLOUR   a colour
@@ -43,7 +43,8 @@ func newPhrase(meaning Meaning, nodes []node) *phrase {
 	return p
 }
 
-// anyPhrase returns a phrase without a meaning that matches any of the alternatives in text. They are separated by |.
+// anyPhrase returns a phrase without a meaning that matches any of the alternatives in text. The sign | separates the
+// alternatives.
 func anyPhrase(text string) *phrase {
 	return newPhrase(Meaning{}, parsePhrase(expandNamedParts("("+text+")")))
 }
@@ -143,7 +144,8 @@ func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	return at
 }
 
-// matchWord returns the set of places after a word of the phrase, if the word begins at a place in the set `at`.
+// matchWord returns the places where a word of the phrase can end, if it begins at a place in the set `at`. The sets of
+// places are as in matchRow.
 func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	for ; at != 0; at &= at - 1 {
 		i := bits.TrailingZeros64(at)
@@ -183,7 +185,7 @@ func (m *matcher) matchesWord(word, said string) bool {
 		}
 		return is
 	case "LIST", "NUMBERS":
-		own, all := m.ownMeaning(), strings.Split(said, "x") // as in 2x3
+		own, all := m.ownMeaning(), strings.Split(said, "x") // a size such as 2x3
 		for _, one := range all {
 			n, is := numberOf(one)
 			if !is || len(all) > 2 {
@@ -203,7 +205,7 @@ func (m *matcher) matchesWord(word, said string) bool {
 		}
 		return is
 	case "LOW", "HIGH", "NUM":
-		if word == "NUM" && said[0] >= '0' && said[0] <= '9' { // as in "two 9s"
+		if word == "NUM" && said[0] >= '0' && said[0] <= '9' { // a number in the plural, as in "two 9s"
 			said = strings.TrimSuffix(strings.TrimSuffix(said, "s"), "'")
 		}
 		n, is := numberOf(said)

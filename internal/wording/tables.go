@@ -1,7 +1,7 @@
 package wording
 
 import (
-	_ "embed" // for the tables
+	_ "embed" // the directives go:embed need this package
 	"slices"
 	"strings"
 	"sync"
@@ -45,7 +45,7 @@ var wordTables = sync.OnceValue(func() map[string][][]string {
 	return all
 })
 
-// wordTable maps each key of a table to its texts. A row of the table has several keys, and then the text.
+// wordTable maps each key of a table to a text. A row of the table has one or more keys and their text.
 func wordTable(name string) map[string]string {
 	all := map[string]string{}
 	for _, row := range wordTables()[name] {
@@ -74,7 +74,7 @@ var (
 		}
 		return all
 	})
-	// lists maps the names of the lists of words.txt to their words.
+	// lists maps the name of each list of words in words.txt to the words of this list.
 	lists = sync.OnceValue(func() map[string]map[string]bool {
 		all := map[string]map[string]bool{}
 		for list, words := range wordTable("list") {

@@ -25,8 +25,8 @@ type token struct {
 	gap      gap
 }
 
-// splitWords also returns as a word of its own each character that is no letter, no digit and no punctuation, because a
-// sign such as < may have a meaning.
+// splitWords returns the words of a text. A sign such as <, which is no letter, digit or punctuation mark, becomes a
+// word of its own, because it may have a meaning.
 func splitWords(text string) []token {
 	s := splitter{text: text, next: sentenceEnd, start: true}
 	for i := 0; i < len(text); {
@@ -79,7 +79,7 @@ func (s *splitter) readStep(i int) int {
 		return bracketMarkLength(rest)
 	case strings.HasPrefix(rest, "(s)"): // the plural in "dot(s)" counts as a part of the word
 		return 3
-	case strings.HasPrefix(rest, "https://"), strings.HasPrefix(rest, "http://"): // a link
+	case strings.HasPrefix(rest, "https://"), strings.HasPrefix(rest, "http://"): // the address of a link
 		s.raiseGap(clauseEnd)
 		if size = strings.IndexFunc(rest, unicode.IsSpace); size < 0 {
 			size = len(rest)
@@ -151,7 +151,7 @@ func (s *splitter) readSign(r rune, i, size int) {
 		s.addWord(map[rune]string{'≥': "least", '≤': "most"}[r], i, i+size, blank, blank)
 	case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
 	case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/', r == '‐', r == '‑':
-	case (r == '-' || r == '–' || r == '—') && isRange(text[:i], text[i+size:]): // "1 – 9"
+	case (r == '-' || r == '–' || r == '—') && isRange(text[:i], text[i+size:]): // a dash between two numbers, as in "1 – 9"
 	case r == ':', r == ']', r == '-' || r == '–' || r == '—':
 		s.raiseGap(colon)
 	case unicode.IsPunct(r), s.start && r == '+': // the character is punctuation, or a + that marks a list entry

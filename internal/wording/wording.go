@@ -41,8 +41,8 @@ type Meaning struct {
 	// is Explains, the phrase explains any one of these kinds, which the puzzle must have. If the sense is Idle, the
 	// phrase states no rule only in a puzzle without constraints of these kinds.
 	Kinds []string
-	// Number is the number in the phrase, or -1 if there is none. The phrase is about constraints that have it as their
-	// first number.
+	// Number is the number in the phrase, or -1 if the phrase has none. The phrase is about constraints whose first
+	// number is Number.
 	Number int
 	// Low and High are the least and the greatest value in the phrase. Board and Box have the numbers of rows and
 	// columns in the phrase. A number that the phrase lacks is -1.
@@ -52,10 +52,11 @@ type Meaning struct {
 	// class. Colours are the colours in the phrase; a drawing must have one of them.
 	Class   string
 	Colours []string
-	// Said has the phrase's words for these colours. Each may include "light" or "dark", as in "dark blue".
+	// Said has the words of the phrase that stand for Colours. A text in Said may include "light" or "dark", as in
+	// "dark blue".
 	Said []string
-	// Vague is true for words such as "The values differ", which may be about any rule. They explain a clue only if the
-	// puzzle has a constraint of the kinds.
+	// Vague is true for words such as "The values differ", which may be about any rule. Such words explain a clue only
+	// if the puzzle has a constraint of one of Kinds.
 	Vague bool
 	// Own is set if the phrase comes from nonet's own texts; otherwise it is nil.
 	Own *Own
@@ -79,8 +80,8 @@ func newMeaning(sense Sense, kinds []string) Meaning {
 	return Meaning{Sense: sense, Kinds: kinds, Number: -1, Low: -1, High: -1, Board: [2]int{-1, -1}, Box: [2]int{-1, -1}}
 }
 
-// Fits reports whether the numbers in the phrase agree with the board: its rows and columns, its least and greatest
-// value, and the rows and columns of a box.
+// Fits reports whether the numbers in the phrase are those of the board: its rows and columns, its least and greatest
+// value, and the rows and columns of its boxes, which may be swapped. A number that the phrase lacks always fits.
 func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 	agree := func(said, actual int) bool { return said < 0 || said == actual }
 	return agree(m.Low, low) && agree(m.High, high) && agree(m.Board[0], rows) && agree(m.Board[1], columns) &&
@@ -148,8 +149,9 @@ type reader struct {
 	open   []token // the previous sentence if it was not understood, or if it was joined from two sentences
 }
 
-// addParts adds the sentence in `some`. If the whole is not understood, addParts reads each part up to a semicolon as a
-// sentence, and then each line. `end` is the gap that separates the parts.
+// addParts adds the sentence in `some`. If the sentence is not understood, addParts splits it at semicolons and tries
+// to understand each part. It then splits a part that is not understood at line ends. `end` is the gap at which it
+// splits.
 func (r *reader) addParts(some []token, end gap) {
 	if end < lineEnd || meaningsWithHeading(some) != nil {
 		r.addSentence(some)
@@ -417,9 +419,9 @@ func meaningsOf(tokens []token) []Meaning {
 }
 
 // dropMisplacedBoardRules returns nil if the sentence states a rule of the whole board, but limits the rule to lines or
-// other drawings. A heading may name these, as in "Nabner: no two adjacent digits are consecutive". So may an earlier
-// clause, as in "On lines, digits differ and adjacent digits are not consecutive". For any other sentence it returns
-// the meanings.
+// other drawings. The heading may limit the rule, as in "Nabner: no two adjacent digits are consecutive". An earlier
+// clause may, too, as in "On lines, digits differ and adjacent digits are not consecutive". The result is also nil if
+// the heading names slow or fast thermometers, but the sentence describes usual ones. Otherwise it is meanings.
 func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	for _, t := range tokens[:headingLength(tokens)] {
 		for _, m := range meanings {
@@ -530,8 +532,8 @@ var table = sync.OnceValue(func() *index {
 // writtenAs maps a kind to the kind by which another site's texts express the same rule.
 var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X", "SumLine": "Ten"}
 
-// builtinRulePhrases returns a phrase for each sentence in nonet's own descriptions of kinds, in every language. It
-// covers the name of a kind, with optional numbers and cells, and the sentences of its rule.
+// builtinRulePhrases returns phrases for all sentences of nonet's own descriptions of kinds, in every language. They
+// match the name of a kind, with optional numbers and cells, and the sentences of its rule.
 func builtinRulePhrases() (all []*phrase) {
 	by := map[string]*phrase{}
 	said, places := node{option: true}, node{option: true} // the numbers and cells that may follow a name
