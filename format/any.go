@@ -162,7 +162,7 @@ func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 }
 
 // Classic returns p if it is classic, perhaps with pencil marks. Otherwise the error is a *[SyntaxError] that names the
-// other rules or the board.
+// rules, or the board, that a classic puzzle cannot have.
 func (p *Puzzle) Classic() (Puzzle, error) {
 	classic := *p
 	classic.whole, classic.Notes = nil, nil
@@ -182,16 +182,16 @@ func (p *Puzzle) Classic() (Puzzle, error) {
 	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
-// Classic returns p if it is classic, perhaps with pencil marks. Otherwise the error is a *[SyntaxError] that names the
-// rules, or the board, that a classic puzzle cannot have.
+// ClassicFor returns p as a classic puzzle that a text of kind k can hold. ok is false if p is not classic. ok is also
+// false if p's pencil marks are rules and k can express rules: a text of kind k then has the pencil marks as givens of
+// several values.
 func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	classic, err := p.Classic()
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
 }
 
-// ClassicFor returns p as a classic puzzle that a text of kind k can hold. ok is false if p is not classic. ok is also
-// false if p's pencil marks are rules and k can express rules: a text of kind k then has the pencil marks as givens of
-// several values.
+// WithoutRules returns a copy of the puzzle that has only its board and givens. If the board has nine rows and columns
+// and the digits 1 to 9, the copy is a classic puzzle. Any other board keeps its regions.
 func (p *Puzzle) WithoutRules() Puzzle {
 	plain := *p
 	plain.Notes = nil
