@@ -504,7 +504,7 @@ func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	}
 	d := r.newUnderstood(g)
 	switch d.Class {
-	case classShade: // if no words mention shades, another note lists all their colours
+	case classShade: // if no words mention shaded cells, another note describes the colours of all shaded cells
 		if g.words && !d.Asked {
 			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 			return

@@ -88,7 +88,7 @@ func (w *fpuzzlesWriter) writeDrawings(grid [][]exchange.GridCell, lost []string
 			if m.Shape == puzzle.ShapeGreater {
 				text = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}]
 			}
-			if at := w.cellsAround(m.X, m.Y); len(at) > 0 { // no cells: a third clue in one place would be too far from the board
+			if at := w.cellsAround(m.X, m.Y); len(at) > 0 { // a third clue in one place would be too far from the board, where cells have no names
 				add("text", exchange.Drawing{Cells: at, Value: text, Font: black, Size: 0.6})
 			}
 		}

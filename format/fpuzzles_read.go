@@ -46,8 +46,8 @@ func newReaderOf(p *puzzle.Puzzle, member string) *fpuzzlesReader {
 	return &fpuzzlesReader{Puzzle: p, member: member, mentioned: map[string]bool{}}
 }
 
-// newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad. It has already read title, author, rules in
-// words, givens, regions and solution.
+// newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad. The reader already has the title, the
+// author, the rules in words, the givens, the regions and the solution.
 func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
 	member := held.CellsMemberName()
 	rows, columns, size := len(held.Rows), 0, 0
