@@ -87,7 +87,7 @@ func manifestsIn(path string) []string {
 	return all
 }
 
-// Path returns the path that [OpenDir] got, in its shortest form.
+// Path returns the argument path of [OpenDir], cleaned by [filepath.Clean].
 func (d *Dir) Path() string { return d.path }
 
 // Manifest implements [job.Store]. It returns the manifests of all processes, joined.

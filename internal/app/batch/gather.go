@@ -20,11 +20,11 @@ import (
 )
 
 // If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's output
-// to this file, in the order of the shards; an early output waits in memory. As long as each output has the length of
-// its text, as when puzzles are solved, workers write to the file at the offset where the output will be. At the end
-// the file is only renamed. The manifest has the usual entry for each shard. The next run cuts off all bytes that
-// follow the shards of the manifest. A shard that finishes long before its turn gets a separate file, which is appended
-// later.
+// to the gathered file, in the order of the shards; an early output waits in memory. An output often has the length of
+// the shard's text, for example if puzzles are solved. As long as all outputs have, workers write to the gathered file
+// directly, at the offset where the output will be. At the end the job renames the gathered file. The manifest has the
+// usual entry for each shard. The next run removes all bytes after the outputs that the manifest lists. A shard that
+// finishes long before its turn gets a separate file. The job appends this file later.
 
 // gatheredName is the name of the gathered file in the directory called hidden.
 const gatheredName = "whole"
@@ -36,7 +36,7 @@ type gathered struct {
 
 	mu     sync.Mutex
 	equal  bool                 // set if each output so far is as long as the text of its shard
-	placed map[*Output]struct{} // the outputs that may write to their places in the file
+	placed map[*Output]struct{} // the outputs that workers write directly to this file
 }
 
 // endOffset returns the offset where the next output begins, which is the length of all outputs.
@@ -78,7 +78,7 @@ func (d *Dir) ListGatheredOutputs(m *job.Manifest) {
 
 // Resume compares all outputs with the digests in the manifest, because a power cut may have damaged any of them. It
 // marks lost shards as missing and returns them. It renames an output that differs, and calls `kept` with the old and
-// the new name. The function `reads` is that of [job.Verify]. If gather is true, Resume opens the gathered file for
+// the new name. It skips outputs for which `reads` returns false. If gather is true, Resume opens the gathered file for
 // appending; then no other process may work on the directory.
 func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry) bool, kept func(name, kept string), gather bool) (lost []int, err error) {
 	d.ListGatheredOutputs(m)
@@ -145,7 +145,8 @@ func (g *gathered) truncate() error {
 	return g.file.Truncate(g.endOffset())
 }
 
-// letWriteInPlace lets an output write to its place in the gathered file, if the place is known.
+// letWriteInPlace sets o.placed, so that the output o is written directly to the gathered file. It does so only if
+// g.equal is true and o has a room.
 func (g *gathered) letWriteInPlace(o *Output) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -154,8 +155,8 @@ func (g *gathered) letWriteInPlace(o *Output) {
 	}
 }
 
-// clearPlaces moves the outputs that are being written from their places in the gathered file to files of their own.
-// New outputs get no place either, until appendOutput finds that an output is as long as its text.
+// clearPlaces ends direct writing to the gathered file. It moves the outputs that are being written there to separate
+// files. New outputs are not written there until appendOutput finds an output that is as long as its text.
 func (g *gathered) clearPlaces() error {
 	g.mu.Lock()
 	all := g.placed
@@ -175,7 +176,7 @@ func (g *gathered) clearPlaces() error {
 	return nil
 }
 
-// appendOutput appends an output, unless it was written to its place.
+// appendOutput appends an output to the gathered file. It copies no bytes if workers have written the output there.
 func (g *gathered) appendOutput(o *Output) error {
 	fits := o.place == g.endOffset() && o.bytes == o.room
 	if !fits {
@@ -214,8 +215,8 @@ func (g *gathered) appendBytes(n int64, write func(io.Writer) error) error {
 	return nil
 }
 
-// mostHeld is the limit of outputs that wait in memory for their turn. With many workers the limit is 3 per worker.
-// More outputs get files of their own. If the process is killed, waiting outputs are lost.
+// mostHeld is the number of outputs that may wait in memory for their turn, or 3 per worker if that is more. If more
+// wait, all of them get separate files. If the process is killed, the outputs in memory are lost.
 const mostHeld = 16
 
 // gatherer appends finished outputs to the gathered file, in the order of the shards.
@@ -233,8 +234,8 @@ func newGatherer(d *Dir, m *job.Manifest, workers int) *gatherer {
 	return &gatherer{dir: d, m: m, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
-// takePiece takes the output of a finished shard, and enters it in the manifest: at once if it is the shard's turn, and
-// otherwise later.
+// takePiece takes the output of a finished shard. If it is the shard's turn, takePiece enters the output in the
+// manifest at once. Otherwise a later call does so.
 func (g *gatherer) takePiece(shard int, p *Piece) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -313,9 +314,8 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 }
 
 // PrepareResume prepares the directory for resuming the job of an output that Assemble wrote. It renames the output,
-// and returns the new name. For a plain output, it copies the output to the gathered file, and moves the output's
-// manifest to the directory. If the output is compressed, or the directory has a gathered file, it removes that
-// manifest, because the directory has its own.
+// and returns the new name. If the output is compressed, or the directory has a gathered file, it removes the manifest
+// next to the output. Otherwise it copies the output to the gathered file, and moves this manifest to the directory.
 func (d *Dir) PrepareResume(output string) (kept string, err error) {
 	if err := d.Lock(); err != nil {
 		return "", err
@@ -350,8 +350,8 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 
 // WriteNotes joins the notes of all finished shards, in order, and writes them to the file `name`. Each note then names
 // its input and line. If `in` is nil, the notes name shards instead. WriteNotes returns the number of lines written. If
-// this number is 0, it leaves no file. If the file exists and has other lines, WriteNotes renames it first, and calls
-// kept with both names.
+// there are no notes, it removes the file. If the old file has lines that are not among the notes, WriteNotes first
+// renames the old file, and calls kept with both names.
 func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(name, kept string)) (lines int64, err error) {
 	noted := false
 	for e := range m.Entries {
@@ -469,8 +469,8 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 // WholeManifest returns the name of the manifest of an output that is one file.
 func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
 
-// IsGathered reports whether a job whose output is this file appends each shard's output while it runs. The outputs are
-// appended unless the file is to be compressed.
+// IsGathered reports whether a job with this output file gathers its outputs while it runs. A job does so unless the
+// file's name asks for compression.
 func IsGathered(output string) bool {
 	ext := filepath.Ext(output)
 	return ext != ".gz" && ext != ".zst"

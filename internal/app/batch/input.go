@@ -25,7 +25,7 @@ type Inputs struct {
 	All   []job.Input
 	Paths []string // the paths of the opened files, which are the named files or copies of them
 	files []*os.File
-	texts []*Text // the inputs as texts, for All
+	texts []*Text // one text per input, in the order of All
 }
 
 // Stdin is the name that stands for standard input.
@@ -189,7 +189,7 @@ type Text struct {
 	Length int64
 
 	mu sync.Mutex
-	// This border belongs to all offsets in [from, to], which lie in one long line. It is cached, so that the shards
+	// All offsets in [from, to] lie in one long line, and have this border. Text keeps the border, so that the shards
 	// within this line do not search for the end of the line again.
 	from, to int64
 	border   border
@@ -245,9 +245,9 @@ const (
 // borderAt returns the border for an offset where a line begins. If the previous line is a complete puzzle, the border
 // is this offset, because no earlier line affects the following lines. Otherwise the border is the end of the next line
 // that is a complete puzzle. Thus puzzles of several lines, and lines that are no puzzles, stay together in one shard,
-// and are read as in the complete text. If the next `reach` bytes have no such line, the border is torn. But if the
-// text ends within these bytes, and has a complete puzzle shortly before the offset, the border is the end of the text.
-// A greater offset never has a smaller border.
+// and are read as in the complete text. If the next `reach` bytes have no complete puzzle, the border is the offset
+// itself, with torn set. But if the text ends within these bytes, and has a complete puzzle shortly before the offset,
+// the border is the end of the text. A greater offset never has a smaller border.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil
@@ -362,8 +362,9 @@ func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	return false, in, nil
 }
 
-// spoolInput copies an input to the directory and returns the path of the copy. If there is a copy of the same
-// original, or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
+// spoolInput copies an input to the directory and returns the path of the copy. It makes no new copy if the directory
+// has a copy of the file `original`. It also makes no new copy if standard input is empty and was copied in an earlier
+// run.
 func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
 	if original != nil {

@@ -15,13 +15,14 @@ import (
 // Output collects the output and the notes of a shard. It gets its final name when it is complete.
 type Output struct {
 	dir *Dir // the directory of the job; nil for an output of [NewOutput]
-	// If outputs are gathered in one file, and each is as long as its text, `place` is the offset of this output in the
-	// file, and room its length in bytes. Otherwise room is −1.
+	// place is the offset of this output in the gathered file if each output is as long as its text. room is then the
+	// length of this output in bytes. An output that cannot be written directly to the gathered file has a room of
+	// −1.
 	place, room int64
 
-	mu     sync.Mutex // held during a write, because [gathered.clearPlaces] must wait
-	placed bool       // set if the output is written to its place
-	file   *os.File   // the temporary file; nil while the output is in its place or in memory
+	mu     sync.Mutex // held during a write, so that [gathered.clearPlaces] waits for the end of the write
+	placed bool       // set if the output is written directly to the gathered file
+	file   *os.File   // the temporary file; nil while the output is in the gathered file or in memory
 	held   [][]byte   // the output in memory, in blocks that belong to dir
 	sum    hash.Hash
 	bytes  int64

@@ -26,8 +26,8 @@ type Task struct {
 	// From to To−1.
 	In       *io.SectionReader
 	From, To uint64
-	// Cut is set if the input is cut between lines, Behind if the text does not begin at the beginning of the input,
-	// and Torn if a cut may divide a puzzle of several lines.
+	// Cut is set if the job may cut the input between two lines. Behind is set if the task's text does not begin at the
+	// beginning of the input. Torn is set if the text may begin or end within a puzzle of several lines.
 	Cut, Behind, Torn bool
 	// Continues is set if the output is appended to an earlier output. Then the output has no header.
 	Continues bool
@@ -73,12 +73,12 @@ type Runner struct {
 	queue    []job.Shard // the shards that have not begun
 	unbegun  int64       // the total length of the shards that have not begun, in bytes or numbers
 	gatherer *gatherer   // the writer of the gathered file; nil if there is no such file
-	starts   []int64     // for each input, the offset of its outputs in the gathered file, provided that each output is as long as its text
+	starts   []int64     // for each input, the offset in the gathered file of its first output, if each output is as long as its text
 	active   []*active
 	begun    map[*underway]struct{} // the shards that have begun and are not complete
 	first    [2]int64               // the index of the input that has the first puzzle, and the puzzle's offset
 	puzzles  atomic.Int64
-	passed   atomic.Int64 // how much work is done: bytes of text, or numbers of ranges
+	passed   atomic.Int64 // how much work is done, in bytes of text or in numbers of a range
 	started  time.Time
 }
 
@@ -210,9 +210,9 @@ type active struct {
 	rest *UnbegunSpan
 }
 
-// nextSpan returns the next span for a worker. The span is a shard that no worker has begun or, if there is none, the
-// second half of what another worker has left. nextSpan waits while there may be such a span, and returns nil when the
-// job is done.
+// nextSpan returns the next span for a worker. It returns a shard that no worker has begun. If there is none, it
+// returns a part of a span that another worker has not begun, usually the second half. nextSpan waits if there may be
+// such a part later, and returns nil when the job is done.
 func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	for {
 		a, wait, err := r.findSpan()
@@ -378,13 +378,13 @@ type Pace struct {
 // hard puzzles are often close together.
 const places = 5
 
-// firstSample is the length of the first text that [Runner.MeasurePace] measures, in bytes. The first call takes much
-// of the measured time, so a longer text follows.
+// firstSample is the length in bytes of the first text that [Runner.MeasurePace] measures. Starting the command takes
+// much of this first measurement, so MeasurePace then measures a longer text.
 const firstSample = 4 << 10
 
-// MeasurePace measures the pace of the work. It works on the beginning of the inputs for 20 ms, and then on an eighth
-// as much text at each further place. The first measurement ends earlier if even half of its pace allows shards of the
-// largest size.
+// MeasurePace measures the pace of the work. At the beginning of the inputs, it measures longer and longer texts until
+// a text takes 20 ms. At each further place it measures an eighth of the last length. It stops lengthening the text
+// earlier if the pace is already great enough for shards of the largest size.
 func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}

@@ -15,7 +15,7 @@ import (
 )
 
 // Span is a part of a shard. In a text, From and To are byte offsets in the shard, and the span has the lines that
-// begin at From to To−1. In a range of numbers, they are offsets from the shard's first number.
+// begin at From to To−1. In a range of numbers, From and To are offsets from the shard's first number.
 type Span struct{ From, To int64 }
 
 // Len returns the length of the span, in bytes or numbers.
@@ -32,8 +32,8 @@ type UnbegunSpan struct {
 // NewUnbegunSpan returns an UnbegunSpan that consists of all of s.
 func NewUnbegunSpan(s Span) *UnbegunSpan { return &UnbegunSpan{span: s} }
 
-// takeFront removes and returns the first n bytes or numbers of the span; n < 1 counts as 1. If the span is shorter, it
-// takes all. ok is false if nothing is left, except that an empty span can be taken once.
+// takeFront removes and returns the first n bytes or numbers of the span, at least 1. If the span is shorter, it takes
+// the whole span. ok is false if nothing is left. But on the first call ok is true even if the span is empty.
 func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -53,7 +53,7 @@ func (r *UnbegunSpan) dropBefore(place int64) {
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// Span returns the part that the worker has not begun. Split lowers its end.
+// Span returns the part that the worker has not begun. Split moves the end of this part towards its beginning.
 func (r *UnbegunSpan) Span() Span {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -132,8 +132,8 @@ func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	return max(n, leastStepLength(numbered))
 }
 
-// WorkOnSpan runs the command on the span `rest` of a task, step by step. It returns the output, which the caller
-// commits or joins with others. After an error it has discarded the output.
+// WorkOnSpan runs the command on the span `rest` of a task, step by step. It returns the span's output. The caller
+// commits this output or joins it with the outputs of other spans. After an error, WorkOnSpan has discarded the output.
 func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, task *Task, rest *UnbegunSpan) (*Piece, error) {
 	start, t := time.Now(), *task
 	var puzzles atomic.Int64
@@ -152,7 +152,7 @@ func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, task *Task, rest
 // finishSpan works on the span `rest`, step by step, until nothing is left. It returns the worst exit status. t is the
 // task of the whole shard, whose writers receive the output.
 func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
-	first := int64(0) // the offset of the first puzzle; outputs of later steps have no header
+	first := int64(0) // the offset of the first puzzle; steps after this puzzle write no header
 	if !t.Continues && t.In != nil && !t.Whole {
 		if first = firstContentOffset(t.In); first < 0 {
 			first = t.In.Size()

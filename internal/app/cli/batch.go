@@ -25,9 +25,9 @@ import (
 	"nonet/internal/research/canon"
 )
 
-// batchOps lists the commands that a job can run. Their answer to a puzzle depends only on this puzzle. The exception
-// is neighbours, which drops isomorphs within a shard. prove stands for check with certificates. generate and catalog
-// take numbers of attempts or ranks instead of puzzles.
+// batchOps lists the commands that a job can run. A command's answer to a puzzle depends only on this puzzle. Only
+// neighbours also depends on the rest of the shard, because it drops isomorphic results. The word prove means nonet
+// check with certificates. generate takes numbers of attempts instead of puzzles, and catalog takes ranks.
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
 	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
 
@@ -35,7 +35,7 @@ var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "ex
 // with different rules never share a job.
 const borders = "/2"
 
-// takesNumbers reports whether the command op takes numbers of attempts or ranks instead of puzzles.
+// takesNumbers reports whether op takes a range of numbers instead of puzzles.
 func takesNumbers(op string) bool { return op == "generate" || op == "catalog" }
 
 // batching holds the flags of nonet batch run, and the command that a job runs on each shard.
@@ -53,7 +53,7 @@ type batching struct {
 	work      batch.Work // runs the command in words
 	mine      func(int) bool
 	name      string // the name of the manifest that this process writes
-	processes int    // how many processes share the job by --shard
+	processes int    // how many processes share the job: 4 with --shard 1/4
 }
 
 func (a *app) batchCommand() *cobra.Command {
@@ -288,9 +288,10 @@ func (b *batching) commandError(dir string, err error) error {
 	return err
 }
 
-// ballast is the length, in bytes, of memory that a job allocates and never touches. It occupies no physical memory,
-// but the runtime counts it. The runtime collects garbage whenever the heap has doubled. With the ballast, this happens
-// after 32 MB instead of 3 MB, so the pools of buffers are emptied less often.
+// ballast is the length, in bytes, of memory that a job allocates and never touches. This memory occupies no physical
+// memory, but the runtime counts it. The runtime collects garbage whenever the heap has doubled. With the ballast, the
+// heap doubles after 32 MB of new data instead of 3 MB. So there are fewer collections, and each one empties the pools
+// of buffers.
 const ballast = 32 << 20
 
 func (b *batching) run(cmd *cobra.Command, args []string) error {

@@ -104,7 +104,7 @@ func (a *app) verifyBatch(name string) error {
 		a.TextOf("cli.batch.verified", "whole", unharmed, "all", sums.Shards, "missing", missing, "wrong", faults, "n", sums.Puzzles)+"\n")
 }
 
-// checkDigest returns an error if a version of nonet with other digests made the outputs of a job.
+// checkDigest returns an error if the manifest's digests are not of the kind [batch.DigestName].
 func checkDigest(m *job.Manifest, name string) error {
 	if m.Job.Digest == batch.DigestName {
 		return nil
@@ -112,7 +112,8 @@ func checkDigest(m *job.Manifest, name string) error {
 	return stream.Problem("cli.batch.digest", "name", name, "digest", m.Job.Digest)
 }
 
-// batchManifest returns the manifest of a job, given its directory or the file into which it joined the outputs.
+// batchManifest returns the manifest of a job. `name` is the job's directory, with or without the ending ".batch", or
+// the file into which the job joined its outputs.
 func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput, error) {
 	info, err := os.Stat(name)
 	var store job.Store

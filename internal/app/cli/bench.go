@@ -89,7 +89,7 @@ func (b *benchRun) contenders() ([]bench.Contender, error) {
 	return append(all, commands...), err
 }
 
-// namedPeers returns the programs that the flags --peer and --peers name, to compare nonet with.
+// namedPeers returns the programs with which the benchmark compares nonet. The flags --peer and --peers name them.
 func (b *benchRun) namedPeers() (all []bench.Peer, err error) {
 	for _, text := range b.peers {
 		if all, err = bench.AddPeer(all, text); err != nil {

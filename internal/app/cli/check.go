@@ -141,7 +141,7 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 		if err != nil {
 			key = "cli.check.redundantSome"
 		}
-		between := " " // a blank separates the names of cells; a comma separates other lists
+		between := " " // "r1c1 r1c2", but commas if a part is not a given
 		if slices.ContainsFunc(found.Redundant, func(part puzzle.Part) bool { return !part.Given }) {
 			between = ", "
 		}
@@ -183,7 +183,7 @@ func (a *app) provePuzzles(args []string, l puzzle.Limits, p *proofFlags) error 
 		s.Direct, s.Handler = true, a.newRefutingHandler(s.Handler(), l, p.name)
 		err := a.passPuzzles(args, s)
 		if missing != nil {
-			os.Remove(p.name) // fails, as wanted, if the directory contains a proof
+			os.Remove(p.name) // Remove leaves a directory that contains a proof
 		}
 		return err
 	}
@@ -218,8 +218,9 @@ func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) er
 	return err
 }
 
-// newCertifyingHandler returns a function that makes handlers. Such a handler answers like the handlers that `answer`
-// makes, and also writes certificates. If the certificates go to standard output, they replace the answers.
+// newCertifyingHandler returns a function that makes handlers. Such a handler writes a certificate for each puzzle. If
+// p.name is "-", the certificates go to standard output, without answers. Otherwise the handler also writes the answers
+// of a handler from `answer`.
 func (a *app) newCertifyingHandler(answer func() stream.Handler, l puzzle.Limits, p *proofFlags) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()
@@ -247,8 +248,9 @@ func (a *app) newCertifyingHandler(answer func() stream.Handler, l puzzle.Limits
 	}
 }
 
-// newRefutingHandler returns a function that makes handlers. Such a handler answers like check, and writes two files
-// per puzzle to dir: a formula and its refutation. File names number the puzzles from 1.
+// newRefutingHandler returns a function that makes handlers. Such a handler writes the answers of the handler `check`.
+// It also writes two files per puzzle to dir: a formula, and the formula's refutation. The names of the files contain
+// the puzzle's number, counted from 1.
 func (a *app) newRefutingHandler(check stream.Handler, l puzzle.Limits, dir string) func() stream.Handler {
 	n := 0
 	var prover prove.Prover

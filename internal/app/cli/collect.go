@@ -39,7 +39,7 @@ func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
 	return f, temporaryFile{f}, nil
 }
 
-// temporaryFile is a file that Close removes. On Windows, an open file cannot be removed earlier.
+// temporaryFile is a file that Close also removes, because Windows cannot remove an open file.
 type temporaryFile struct{ *os.File }
 
 func (f temporaryFile) Close() error {
@@ -102,7 +102,8 @@ func (a *app) writeError(name string, err error) error {
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
 // eachResult calls the function yield with every puzzle and its result, in the order of the input. Each worker calls
-// the function work once; it returns a function that computes the results of a batch. All processors work in parallel.
+// the function work once. The function that work returns computes the results of a batch. All processors work in
+// parallel.
 func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, yield func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
@@ -124,8 +125,8 @@ func eachResult[V any](a *app, args []string, work func() func(context.Context, 
 	}})
 }
 
-// eachPuzzleKey calls the function yield with every puzzle and its key, in the order of the input. The key is that of
-// the puzzle itself if exact is true, and otherwise that of its canonical form.
+// eachPuzzleKey calls the function yield with every puzzle and its key, in the order of the input. If `exact` is true,
+// equal puzzles have equal keys. Otherwise, all isomorphic puzzles have equal keys.
 func (a *app) eachPuzzleKey(args []string, exact bool, yield func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
 		var keyer collection.Keyer
@@ -149,7 +150,8 @@ func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	return nil
 }
 
-// writeDistinct writes each wanted puzzle once; if `exact` is false, only the first of isomorphic puzzles. At most `memory` keys are in memory; the others are in temporary files.
+// writeDistinct writes each wanted puzzle once. If `exact` is false, it writes only the first of several isomorphic
+// puzzles. At most `memory` keys are in memory. The remaining keys are in temporary files.
 func (a *app) writeDistinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()
@@ -183,8 +185,8 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 	cmd.Flags().BoolVar(exact, "exact", false, a.TextOf("cli.collect.exact"))
 }
 
-// membershipCommand returns a command that compares the puzzles of the first argument with those of the other
-// arguments. If `in` is true, the command writes the puzzles that the other arguments contain, and otherwise the rest.
+// membershipCommand returns a command that prints some of the puzzles in the first argument. If `in` is true, it prints
+// those that also occur in the remaining arguments. If `in` is false, it prints those that do not occur there.
 func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, func(_ *cobra.Command, args []string) error {
@@ -240,8 +242,8 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// eachPuzzleFact calls the function yield with every puzzle and value's result for the puzzle, in the order of the
-// input.
+// eachPuzzleFact calls the function yield with every puzzle, and with the result of the function `value` for this
+// puzzle. The order is that of the input.
 func eachPuzzleFact[V any](a *app, args []string, value func(*collection.Facts) V, yield func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []V {
 		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {
@@ -452,8 +454,8 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newRowAppender returns a function that appends a row of a table. The byte `by` separates the values, none of which
-// contains it.
+// newRowAppender returns a function that appends a row of a table. The byte `by` separates the values. No value
+// contains this byte.
 func newRowAppender(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)

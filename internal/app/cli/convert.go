@@ -25,7 +25,7 @@ type conversion struct {
 	Source string   `json:"source,omitempty"` // the name of the file that contains the puzzle, if any
 	Text   string   `json:"text"`             // the puzzle in the requested format
 	Lost   []string `json:"lost,omitempty"`   // names of parts that the requested format cannot express
-	Drawn  []string `json:"drawn,omitempty"`  // names of rules that the text only draws and states in words, which programs do not check
+	Drawn  []string `json:"drawn,omitempty"`  // names of rules that programs do not check, because the text only draws them and states them in words
 }
 
 // convertRun holds the flags of nonet convert, and records which parts of puzzles the texts lose.
@@ -34,7 +34,7 @@ type convertRun struct {
 	to     format.Kind
 	digits bool
 	plain  func(*stream.Report, format.Puzzle) // writes a classic puzzle in the order of the input; nil if all workers write in parallel
-	drawn  int                                 // how many puzzles were written without plain; a blank line separates them in some formats
+	drawn  int                                 // the number of puzzles written that plain cannot write; some formats have a blank line between them
 
 	mu          sync.Mutex
 	lost, shown losses // lost: parts that texts cannot express; shown: rules that texts only draw
@@ -67,7 +67,8 @@ func kindFlag(to *format.Kind, shown string) value {
 
 func (c *convertRun) run(args []string) error {
 	a := c.app
-	// All workers write in parallel if the format has no header and trailer, or is JSON.
+	// With --json, and for these formats, all workers convert puzzles in parallel. Otherwise one goroutine converts
+	// them.
 	direct := !a.json && !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)

@@ -146,8 +146,9 @@ func parseRange(text string) (least, greatest int, ok bool) {
 	return least, greatest, err == nil && greatest >= least
 }
 
-// writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all attempts up to that
-// number. With --json it writes objects. Otherwise it writes texts in the format `to`, or lines if `to` is nil.
+// writePuzzles writes g.n puzzles, each as soon as it is found. With --until it instead writes the puzzles of all
+// attempts whose numbers are below g.until. With --json it writes objects. Otherwise it writes texts in the format
+// `to`, or lines if `to` is nil.
 func (g *generateRun) writePuzzles(to *format.Kind) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {

@@ -1,6 +1,6 @@
 // Package cli implements the command line: commands, flags, languages and exit statuses.
 //
-// No package but cmd/nonet must import it.
+// Only cmd/nonet may import this package.
 package cli
 
 import (
@@ -36,9 +36,9 @@ type app struct {
 	env  func(string) string
 	tree func(*app, []string) *cobra.Command // builds the command tree, for commands that run other commands
 
-	asks    string       // the command, or a flag that accepts fewer puzzles; refusals show this name
+	asks    string       // the name in refusals: the command, or a flag that refuses puzzles which the command accepts
 	added   format.Added // the rules from the flags --add and --on
-	as      [][2]string  // the corrections of --as: pairs of a name (of drawings or a sentence) and a kind of constraint
+	as      [][2]string  // {name, kind} for each flag --as name:kind
 	json    bool
 	color   string
 	ignore  bool   // true if answers ignore rules that nonet does not know
@@ -150,7 +150,7 @@ type versionInfo struct {
 	Kernel   string   `json:"kernel"`  // the name of the engine in use
 }
 
-// release is the program's version, which the linker sets in make build; otherwise "".
+// release is the program's version. The linker sets it in make build. In all other builds it is "".
 var release string
 
 // buildVersion returns the version that the build recorded, and the names of this machine's engines.

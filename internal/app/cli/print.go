@@ -26,7 +26,7 @@ func (a *app) printCommand() *cobra.Command {
 		if output == "" && a.Out.IsTerminal() {
 			return stream.Problem("cli.print.needsOutput")
 		}
-		s.PerPage, _ = strconv.Atoi(perPage) // no error, because the flag accepts only some numbers
+		s.PerPage, _ = strconv.Atoi(perPage) // no error, because addChoice has checked that perPage is a number
 		s.Solutions, s.Lang, s.Look = !noSolutions, a.Lang, picture.Look{Values: played, Notes: played}
 		puzzles, err := a.allPuzzles(args)
 		if err != nil {
@@ -133,7 +133,7 @@ func (a *app) createFile(name string, fill func(io.Writer) error) error {
 		if err != nil {
 			return a.writeError(name, err)
 		}
-		defer os.Remove(temporary.Name()) // fails, as wanted, if the file has got its name
+		defer os.Remove(temporary.Name()) // does nothing if the temporary file was renamed to `name`
 		defer temporary.Close()
 		out.w = temporary
 	}

@@ -383,8 +383,8 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	return strings.Join(lines, "\n")
 }
 
-// typeWords maps a flag's type to the key of a word for its value. The help prints this word if the flag's text names
-// no other.
+// typeWords maps a flag's type to the key of a word for its value, such as "number". The help prints this word unless
+// the flag's text contains a word of its own.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
 // flagsHelp returns one or two lines for each flag. A flag's text begins on the flag's line, or on the next line if the

@@ -28,8 +28,9 @@ const (
 	notDecided  = "# undecided\n"
 )
 
-// badInputWriter returns a function that appends an answer for an unreadable puzzle, so that answer n always belongs to
-// puzzle n. The answer is a comment. With --json it is object, with the error's text as its Reason.
+// badInputWriter returns a function that appends an answer for an unreadable puzzle. Thus answer n always belongs to
+// puzzle n. The appended answer is a comment. With --json it is a copy of object, whose field Reason has the error's
+// text.
 func (a *app) badInputWriter(object any) func([]byte, error) []byte {
 	return func(out []byte, why error) []byte {
 		if !a.json {
@@ -234,8 +235,8 @@ func (w *solutionWriter) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	r.Out = format.Append(r.Out, format.Line, solution)
 }
 
-// writeAnswer writes the solutions found, with notes, or a line that says that there is none. `cut` is the error that
-// ended the search, or nil.
+// writeAnswer writes the solutions found, with notes. If no solution was found, it writes a line that says so. `cut` is
+// the error that ended the search, or nil.
 func (w *solutionWriter) writeAnswer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
 	if uint64(len(found.Solutions)) > w.limit {
 		found.Solutions = found.Solutions[:w.limit]

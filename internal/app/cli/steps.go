@@ -20,7 +20,7 @@ import (
 	"nonet/sudoku"
 )
 
-// position is an entry of the input about which a question is asked, with its place.
+// position is an entry of the input, with its place. The command asks a question about this entry.
 type position struct {
 	input.Entry
 	place string
@@ -62,8 +62,8 @@ func (a *app) noAnswerNote(why error) string {
 	return a.TextOf("cli.none")
 }
 
-// runForEachItem calls the function work with every item that read returns, on all processors. It is [stream.Each], but
-// each call of work also gets its own copy of the app, with the run of this call.
+// runForEachItem calls the function work with every item that read returns, on all processors. It is like
+// [stream.Each], but each call of work gets a copy of the app. The copy's field Run is the run of this call.
 func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), work func(a *app, what P, from *stream.Source, n int) error) error {
 	before := *a // copied before workers start, because they change a.Run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {

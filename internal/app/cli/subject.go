@@ -38,8 +38,9 @@ func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// reportRefusal reports the puzzle as bad input if err says that the puzzle's rules are too large for the engine,
-// unless the result is exact nevertheless. `more` is false if the run stops.
+// reportRefusal reports the puzzle as bad input if err says that the puzzle's rules are too large for the engine. It
+// reports nothing if `exact` is true, because then the result is exact despite the error. `more` is false if the run
+// stops.
 func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
@@ -48,9 +49,9 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 	return true, p.reportBad(r, err)
 }
 
-// isAnswered reports whether a search has an answer to write, and adds notes that compare the solution in the text with
-// the solutions found. Without an answer, err is a refusal, as for reportRefusal, or ctx has ended. `more` is false if
-// the run stops.
+// isAnswered reports whether a search has an answer to write. There is no answer if ctx has ended, or if reportRefusal
+// reports err. If the search has an answer, isAnswered adds notes that compare the solution in the text with the
+// solutions found. `more` is false if the run stops.
 func (p *subject) isAnswered(ctx context.Context, r *stream.Report, err error, found sudoku.Tally, solutions ...[]int) (answered, more bool) {
 	if err != nil && ctx.Err() != nil {
 		return false, false
@@ -156,7 +157,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 			p, err = a.understoodSubject(read, func(note string) { notes = append(notes, note) })
 			return err
 		})
-		e, plain := puzzles.Entry(i), err == nil && read.IsClassic() // only faster: answer gives the same answer one by one
+		e, plain := puzzles.Entry(i), err == nil && read.IsClassic() // classic batches are only faster; the function answer would write the same
 		if plain {
 			notes = append(notes, p.SearchedNotes(a.Ctx, a.Lang)...)
 		} else if !flush() {

@@ -29,8 +29,8 @@ import (
 	"nonet/wire"
 )
 
-// optimaLimit is the default limit for counting best solutions. Counting up to it takes seconds, because the search
-// visits best solutions one by one, unlike the solutions in nonet count.
+// optimaLimit is the default limit for counting best solutions. Counting a million best solutions takes seconds,
+// because the search visits each of them. nonet count is faster, because it does not visit each solution.
 const optimaLimit = 1_000_000
 
 // targetRun holds the flags of nonet target, and the weights from the file of --weights.
@@ -46,7 +46,7 @@ type targetRun struct {
 	file    string
 	weights target.Weights
 	unfit   *stream.InputError // the reason why the weights do not fit a classic puzzle; nil if they fit
-	cells   []int64            // the weights from the file, one per cell; nil without a file
+	cells   []int64            // the weights in the order of the file; nil without a file
 	limits  puzzle.Limits
 }
 
@@ -312,7 +312,8 @@ func (o *targetRun) readWeights() error {
 	return nil
 }
 
-// onlyPuzzle returns an error if args name no puzzle or several, or if the puzzle is not classic.
+// onlyPuzzle returns the single puzzle that args name. It returns an error if args name no puzzle or several, or if the
+// puzzle is not classic.
 func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 	found := false
 	for next, err := range stream.Puzzles(a.Ctx, a.Sources(args), false) {

@@ -153,7 +153,8 @@ func (a *app) kindsCommand() *cobra.Command {
 	}
 }
 
-// completeKinds serves shell completion. Only completion pays for building the list of all kinds' names.
+// completeKinds returns the names of all kinds, for shell completion. The list takes time to build, so only completion
+// builds it.
 func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
 	for _, k := range puzzle.Kinds() {
 		names = append(names, k.Name)

@@ -4,7 +4,7 @@
 //	Reader       reads either kind of text
 //	CasesReader  reads a library
 //
-// The package knows no questions, and must not import those who answer them.
+// The package must not import the packages that answer the questions.
 package input
 
 import (
@@ -75,7 +75,7 @@ func (r *Reader) Next() (e Entry, err error) {
 	return e, err
 }
 
-// lookAhead limits, in bytes, the comments and blank lines that are read to detect a library.
+// lookAhead limits how many bytes of comments and blank lines are read to find out whether the text is a library.
 const lookAhead = 1 << 20
 
 // chooseReader sets r.library or r.puzzles. The text is a library if its first line that is neither blank nor a comment

@@ -21,7 +21,7 @@ type Answered struct {
 	Wire    any   // the answer as an object of package wire, or a [Path]
 	Outcome sudoku.Outcome
 	Err     error // the reason, if the outcome is None or Undecided
-	Cut     bool  // true if the answer is correct, but a limit ended the search for its argument
+	Cut     bool  // true if the answer is correct, but a limit ended the search for an argument that proves it
 }
 
 // Asking is a question that a command asks about many positions, with the command's flags.
@@ -30,7 +30,7 @@ type Asking struct {
 	Command string
 	Flags   map[string]bool // the flags that not every puzzle accepts, and whether they are set
 	Givens  *sudoku.Grid    // if not nil, the givens of a classic puzzle, which each position must contain
-	Rules   bool            // true if rules were added to the puzzle; then it also replaces the position of a library line
+	Rules   bool            // true if flags add rules to every puzzle; then a library line stands for its puzzle, not for its position
 	Limits  puzzle.Limits
 	Note    func(message.Message) // called before the search, with each note on how the text was read
 }

@@ -16,12 +16,13 @@ import (
 // goroutine may use a batch at a time.
 //
 // The time of a puzzle in a batch is not measured; its answer reports an equal share of the batch's time. The node
-// count in the answer is for a search that stops at two solutions. It also depends on the other puzzles of the batch.
+// count in an answer also depends on the other puzzles of the batch. In a SolveBatch and a CheckBatch, the search of a
+// puzzle stops at two solutions, and the node count is that of this search.
 
 // batch is embedded in SolveBatch, CountBatch and CheckBatch, and holds the state that they share.
 type batch struct {
 	results sudoku.Results
-	before  func() // if not nil, called before each search for a single puzzle, which may take long
+	before  func() // if not nil, called before each search for one puzzle alone, because this search may take long
 	from    int    // the index of the puzzle whose result is the first in results
 	share   time.Duration
 }
@@ -92,9 +93,9 @@ type Solved struct {
 	Took      time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls the function unique, at no cost
-// beyond the search. It calls the function rest for all other puzzles, and for those for which unique returns false.
-// AnswerEach returns the number of puzzles answered. If this is less than len(puzzles), ctx ended.
+// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls the function unique. It calls the
+// function rest for a puzzle with no solution or several, and for a puzzle for which unique returns false. AnswerEach
+// returns the number of puzzles answered. If this is less than len(puzzles), ctx ended.
 func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, rest func(i int, s *Solved)) int {
 	return b.searchAll(ctx, puzzles, 2, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
@@ -188,13 +189,12 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. It calls the function counted for a puzzle if the common search found at
-// least one solution, and counted all solutions or stopped at b.Limit. complete is false if the count stopped at the
-// limit.
+// AnswerEach answers every puzzle, in order. It calls the function counted for a puzzle with at least one solution if
+// the common search counted all solutions, or stopped at b.Limit. In the second case, `complete` is false.
 //
-// AnswerEach calls the function rest for all other puzzles, and for those for which counted returns false. It returns
-// the number of puzzles answered. If ctx ends, AnswerEach calls the function rest for the first puzzle that is not
-// answered, with the partial count.
+// AnswerEach calls the function rest for each puzzle for which it does not call counted, and for each puzzle for which
+// counted returns false. It returns the number of puzzles answered. If ctx ends, it calls rest for the first puzzle
+// that is not answered, with the partial count.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, rest func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {

@@ -105,7 +105,8 @@ func (q *UnrankRequest) answer(ctx context.Context, c *Call) any {
 	return wire.Ranked{Rank: q.Rank, Grid: g.String()}
 }
 
-// undecidedReason returns a text that says why a search stopped early: the time limit, if ctx has ended, or err.
+// undecidedReason returns the reason why a search stopped early, as text. The reason is the time limit if ctx has
+// ended, and err if ctx has not ended.
 func (c *Call) undecidedReason(ctx context.Context, err error) string {
 	if ctx.Err() != nil {
 		return message.New("search.deadline").In(c.Lang)
@@ -113,7 +114,8 @@ func (c *Call) undecidedReason(ctx context.Context, err error) string {
 	return message.TextOf(err, c.Lang)
 }
 
-// CanonForms lists the canonical forms by name: of the puzzle, of its solution, and of the pattern of its givens.
+// CanonForms lists the canonical forms by name. minlex is the form of the puzzle, solution-minlex that of its solution,
+// and pattern-minlex that of the pattern of its givens.
 var CanonForms = []string{"minlex", "solution-minlex", "pattern-minlex"}
 
 // CanonicalForm returns a canonical form of g, and a transformation that maps g to it. form is one of [CanonForms].

@@ -60,7 +60,7 @@ type feature uint8
 const (
 	lineText     feature = iota // answers show the puzzle as 81 characters, without a board
 	gridValues                  // a player's values are a grid in any format, and must contain the givens
-	logicSteps                  // without options, hints and paths have the steps of package logic
+	logicSteps                  // hints and paths of a request without options have the steps of package logic
 	hodokuPoints                // grades have HoDoKu's points and Sudoku Explainer's rating
 	allMinimal                  // the minimal puzzles inside the puzzle are enumerated in order
 )
@@ -81,7 +81,8 @@ var features = [...]Feature{
 	allMinimal:   {Classic, []string{"minimal"}, "capability.allMinimal"},
 }
 
-// FeaturesOf returns the features of a question's answers. It omits features of all questions.
+// FeaturesOf returns the features that a question's answers have. It omits features that the answers to all questions
+// have.
 func FeaturesOf(question string) (all []Feature) {
 	for _, f := range features {
 		if slices.Contains(f.Questions, question) {
@@ -103,9 +104,9 @@ func (r *Subject) TakesDigitWeights() bool {
 	return ok
 }
 
-// Capability is a row of the table of questions: a question about puzzles, with the scope that it accepts. A question
-// is an operation, a command, or both. A row may also describe a field or a flag that accepts fewer puzzles than its
-// question.
+// Capability is a row of the table of questions: a question about puzzles, with the scope of the puzzles that it
+// accepts. A question is an operation, a command, or both. A row may also describe a field or a flag. Then its scope is
+// smaller than that of the field's question.
 type Capability struct {
 	Operation, Field string
 	Command, Flag    string
@@ -179,13 +180,13 @@ var capabilities = []Capability{
 	{Command: "collect", For: Classic},
 }
 
-// Capabilities returns all questions about puzzles. After each question come its fields and flags that accept fewer
-// puzzles.
+// Capabilities returns all questions about puzzles. After each question come those of its fields and flags that refuse
+// puzzles which the question accepts.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// CapabilityOf returns the row of an operation and a field of its request, or of a command and its flag such as
-// "--goal". ok is false if the question is not about a puzzle, or if the field or flag accepts every puzzle that the
-// question accepts.
+// CapabilityOf returns a row of the table of questions. question is an operation or a command. part is a field of the
+// operation's request, a flag of the command such as "--goal", or "" for the question itself. ok is false if the table
+// has no such row. Then the question is not about a puzzle, or the field or flag accepts every puzzle of the question.
 func CapabilityOf(question, part string) (c Capability, ok bool) {
 	for _, c := range capabilities {
 		if c.Operation == question && c.Field == part || c.Command == question && c.Flag == part {
@@ -195,8 +196,8 @@ func CapabilityOf(question, part string) (c Capability, ok bool) {
 	return c, false
 }
 
-// naming returns the names by which a row is known to the API, or to the command line. `whole` is the name of the
-// question, and `part` that of its field or flag. A name is "" if the row has none.
+// naming returns the names that a row has in the API, or on the command line. `whole` is the name of the question.
+// `part` is the name of the row's field or flag. A name is "" if the row has none.
 type naming func(*Capability) (whole, part string)
 
 func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
@@ -250,7 +251,8 @@ func (r *Subject) ruleNames() (names []message.Message) {
 	return names
 }
 
-// checkParts returns the first given field or flag of the question that does not accept the puzzle, with the error.
+// checkParts looks for a given field or flag of the question that does not accept the puzzle. It returns the name of
+// the first one, and the error. It returns "" and nil if all given fields and flags accept the puzzle.
 func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]
@@ -272,8 +274,8 @@ func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 	return c.invalidError(field, err, nil)
 }
 
-// checkSpecParts returns the first given field or flag of generate that does not accept the puzzles of a Spec, with the
-// error. It returns "" and nil if all accept them.
+// checkSpecParts looks for a given field or flag of generate that does not accept the puzzles of a Spec. It returns the
+// name of the first one, and the error. It returns "" and nil if all given fields and flags accept the puzzles.
 func checkSpecParts(s *generate.Spec, given map[string]bool) (string, error) {
 	isClassic := len(s.Kinds) == 0 && (s.Size == 0 || s.Size == 9)
 	for _, c := range capabilities {

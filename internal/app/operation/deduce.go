@@ -17,8 +17,8 @@ import (
 	"nonet/wire"
 )
 
-// gradeByDeduction sets the fields of w, as fillGrade does, for a puzzle of other rules. If the techniques do not solve
-// the puzzle, gradeByDeduction searches for a second solution until ctx ends.
+// gradeByDeduction grades the puzzle with the techniques of package deduction, and sets the fields of w. If these
+// techniques do not solve the puzzle, gradeByDeduction searches for a second solution until ctx ends.
 func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.Outcome, error) {
 	g, _, err := deduction.GradeOf(ctx, r.Puzzle, hodoku.Extreme)
 	switch {
@@ -108,7 +108,8 @@ func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, ste
 	return all
 }
 
-// valuesIn returns the values in a bit set, in ascending order. Bit i stands for the puzzle's least value plus i.
+// valuesIn returns the values in a bit set, in ascending order. For a puzzle with the values 0 to 8, 0b101 contains 0
+// and 2.
 func (r *Subject) valuesIn(set uint64) (values []int) {
 	for ; set != 0; set &= set - 1 {
 		values = append(values, r.Low+bits.TrailingZeros64(set))
@@ -179,7 +180,8 @@ func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	return wire.Link{From: end(from), To: end(to), Kind: kind}
 }
 
-// From the level hintCells on, the picture of a hint marks cells; from hintCandidates on, it also marks candidates.
+// The picture of a hint marks cells if the hint's level is at least hintCells. It also marks candidates if the level is
+// at least hintCandidates.
 const hintCells, hintCandidates = 2, 4
 
 func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, parts []deduction.Part, level int, lang message.Lang) *wire.Draw {

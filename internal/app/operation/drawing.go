@@ -132,7 +132,8 @@ func KindLabel(kind string, number int) message.Message {
 	return rule
 }
 
-// DrawingName returns the name of a class of drawings, such as lines or dots, with the colour if d has one.
+// KindLabel returns the label of a kind of constraint, for drawings that were read as this kind. If number is above 0,
+// the label ends with it.
 func DrawingName(d *format.Understood) message.Message {
 	what := message.New("rules.drawn.class." + d.Class)
 	if d.Colour != "" {
@@ -172,8 +173,8 @@ func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang
 	return w
 }
 
-// plainLooks maps a class of drawings to a shape. The page shows this shape for drawings that did not become a rule. It
-// shows nothing for a class without an entry.
+// plainLooks maps a class of drawings to a shape. If drawings of the class did not become a rule, the page shows this
+// shape instead. It shows nothing for a class without an entry.
 var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	return map[string]wire.Drawn{
 		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},
@@ -185,7 +186,7 @@ var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	}
 })
 
-// plainColours maps the name of a drawing's colour to the name of a mark's colour, where these names differ.
+// plainColours maps each colour that marks cannot have to a similar colour that marks can have.
 var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })
@@ -270,7 +271,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	}
 	w.Solved = sudoku.Yes.String()
 	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
-		// The player does not fill the cells outside the board, so a search must find their values.
+		// The player does not fill the cells outside the board. Only a search can find the values of these cells.
 		full := hint.Position{Puzzle: p.Puzzle, Values: q.values}
 		found, _ := solve.Count(ctx, full.WithValues(), puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
 		switch {

@@ -53,8 +53,8 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// mergeRequestFields combines the puzzle in the text with the fields of the request. A field replaces what the text
-// says.
+// mergeRequestFields combines the puzzle in the text with the fields of the request. A field overrides the text: for
+// example, the field title replaces a title in the text.
 func (q *ExportRequest) mergeRequestFields(c *Call) (err error) {
 	if q.puzzle, err = c.parseAnyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (q *ExportRequest) mergeRequestFields(c *Call) (err error) {
 		list.take(sets)
 	}
 	p.Extra = &extra
-	if q.To != svg && (q.to == format.Candidates || q.to == format.Pencil729) { // these two formats cannot mark which digits are givens
+	if q.To != svg && (q.to == format.Candidates || q.to == format.Pencil729) { // candidate grids do not show which digits are givens
 		p.Grid = p.Position()
 		p.Extra.Values = sudoku.Grid{}
 	}

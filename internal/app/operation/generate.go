@@ -131,8 +131,8 @@ func Grades() []string {
 	return names
 }
 
-// LevelRange returns the easiest and the hardest level for two names of [Grades]. If grade is "any", `from` is 0. If
-// maxGrade is "any", `to` equals `from`.
+// LevelRange returns the easiest and the hardest level for two names of [Grades]. For the grade "any", `from` is 0. For
+// the maxGrade "any", `to` is equal to `from`.
 func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	if grade != "any" {
 		err = from.UnmarshalText([]byte(grade))

@@ -130,8 +130,8 @@ func addHintDetails(w *wire.Hint, h *hint.Help, level int, inferences bool, lang
 	}
 }
 
-// revealingCells returns the cells that would reveal the step's move: filled cells, and cells outside the pattern that
-// lose candidates.
+// revealingCells returns the cells that would reveal the step's move: the cells that the step fills, and the cells
+// outside the pattern that lose candidates.
 func revealingCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
@@ -145,8 +145,8 @@ func revealingCells(step *logic.Step) (cells logic.CellSet) {
 	return cells
 }
 
-// StepOf returns the JSON form of a step, with its sentence. Outside classic boards, HoDoKu's code and points are
-// empty.
+// StepOf returns the JSON form of a step, with its sentence. If the board is not classic, the code and the points of
+// HoDoKu are empty.
 func StepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := wire.StepOf(step, explain.Sentence(s, step).In(lang), lang)
 	if s.Board() != board.Classic() {
@@ -194,8 +194,8 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 
 // Grade grades a puzzle; it ignores pencil marks. If the outcome is None or Undecided, err is the reason. If ctx ends,
 // the result has the grades that were ready. HoDoKu's grade comes first. Sudoku Explainer's grade, which may take
-// seconds, comes last. If the puzzle is too hard for Sudoku Explainer's techniques, the answer has no such grade, and
-// Reason says so.
+// seconds, comes last. If the puzzle needs a technique that Sudoku Explainer lacks, the answer has no Sudoku Explainer
+// grade. The field Reason then says so.
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.wireBoard()}

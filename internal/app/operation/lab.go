@@ -173,9 +173,9 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	return out, nil
 }
 
-// TraceWindow runs s on g. It returns up to n events of the trace, beginning with event number `from`, counted from 0. It
-// keeps only these events in memory. Each call runs the search again, so its time grows with from+n. The answer's field
-// Done is true if the search ended in or before these events. Then Total is set, unless ctx ended the search early.
+// TraceWindow runs s on g. It returns up to n events of the trace, beginning with event number `from`, counted from 0.
+// It keeps only these events in memory. Each call runs the search again, so its time grows with from+n. The answer's
+// field Done is true if the trace has no event after these. Then Total is set, unless ctx ended the search early.
 func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}
 	seen, board := uint64(0), g

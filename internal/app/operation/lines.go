@@ -20,12 +20,13 @@ import (
 	"nonet/wire"
 )
 
-// Lines answers requests of one line each. A line is a puzzle in a one-line notation, bare or as a JSON string, or the
-// operation's request as a JSON object. Each request gets one line, in order: the operation's answer, or a
-// [wire.Problem] with the line's number. Blank lines, and lines that begin with #, get no answer.
+// Lines answers requests of one line each. A line may be a puzzle in a one-line notation, with or without the quotes of
+// a JSON string. It may also be the operation's request as a JSON object. Each request gets one line, in order: the
+// operation's answer, or a [wire.Problem] with the line's number. Blank lines, and lines that begin with #, get no
+// answer.
 //
-// Bare and quoted puzzles of 81 characters on the classic board are searched in batches; see [SolveBatch],
-// [CountBatch] and [CheckBatch]. Only one goroutine may use a Lines at a time.
+// Puzzles of 81 characters on the classic board are searched in batches; see [SolveBatch], [CountBatch] and
+// [CheckBatch]. Only one goroutine may use a Lines at a time.
 type Lines struct {
 	op     Operation
 	call   Call
@@ -44,8 +45,8 @@ type Lines struct {
 // MaxLine is the maximum length of a line in bytes.
 const MaxLine = format.MaxLine
 
-// linesTogether is the maximum number of puzzles per call of the engine. When the answers have writeTogether bytes,
-// they are written.
+// linesTogether is the maximum number of puzzles per call of the engine. writeTogether is the number of bytes of
+// answers that are collected before a write.
 const (
 	linesTogether = 2048
 	writeTogether = 32 << 10
@@ -103,8 +104,8 @@ func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (fu
 }
 
 // Answer writes the answers to text, which has whole lines with their line ends. line is the number of the first line.
-// Answer overwrites text. If ctx ends, the remaining lines get no answer. The error is ctx.Err() or the error of a
-// write.
+// Answer overwrites text. If ctx ends, the remaining lines get no answer. The error is that of a failed write, or the
+// cause that ended ctx.
 func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
 	l.out, l.kept, l.failure = out, l.kept[:0], nil
 	for len(text) > 0 && !l.hasEnded(ctx) {
@@ -226,7 +227,7 @@ func (l *Lines) answerSingle(ctx context.Context, text []byte, line int) {
 	if err != nil {
 		p := err.(*wire.Problem)
 		if p.Line = line; text[0] == '{' {
-			p.Column = 0 // this column belongs to the JSON string, not to the line
+			p.Column = 0 // the column is counted in the JSON string, not in the line
 		}
 		l.addJSON(p)
 		return

@@ -22,7 +22,8 @@ func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
 }
 
 // puzzleAsLine returns the whole puzzle on one line. A classic puzzle is 81 characters. Another puzzle is in the
-// notation of Interactive Sudoku Solver, or in nonet's JSON if that notation would change the kind of a constraint.
+// notation of Interactive Sudoku Solver. It is in nonet's JSON if a reader of the notation would read a constraint as
+// another kind.
 func (r *Subject) puzzleAsLine() string {
 	text := r.PuzzleText()
 	if r.has(lineText) {

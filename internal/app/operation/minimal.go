@@ -18,7 +18,7 @@ import (
 	"nonet/wire"
 )
 
-// onlySolutionOf is onlySolution for a classic puzzle: it takes and returns a grid.
+// onlySolutionOf returns the only solution of a classic puzzle, as [onlySolution] does, but as a grid.
 func onlySolutionOf(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
 	solution, outcome, err := onlySolution(ctx, puzzle.FromGrid(g), puzzle.Limits{})
 	if outcome != sudoku.Found {
@@ -79,10 +79,11 @@ type MinimalAsked struct {
 }
 
 // Answer calls the function yield with every minimal puzzle until the function returns false, and returns the summary.
-// If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's.
+// If the outcome is Undecided, err is the reason. If the puzzle has no unique solution, the outcome is None and err is
+// the reason.
 //
 // For a puzzle of other rules, Answer may also remove constraints. It then finds only m.Samples random minimal puzzles,
-// or one if m.Samples is 0. It omits puzzles that it cannot prove to be minimal.
+// or one if m.Samples is 0. If it cannot prove that a puzzle is minimal, it stops with the outcome Undecided.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, yield func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.wireBoard(), Puzzles: []string{}}
@@ -191,7 +192,8 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns a list for each of the first limit sets: the names of its cells.
+// CellSets returns the names of the cells in each set, for at most `limit` sets. For the set of r1c1 and r1c2 it has
+// {"r1c1", "r1c2"}.
 func CellSets(sets []board.CellSet, limit int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), limit)] {
 		all = append(all, append([]string{}, wire.CellCodes(s)...))
@@ -200,8 +202,8 @@ func CellSets(sets []board.CellSet, limit int) (all [][]string) {
 }
 
 // UnavoidableOf returns the minimal unavoidable sets of up to `size` cells in a puzzle's unique solution, and their
-// JSON form. If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's. In that
-// case, a w.Count other than 0 means that sets is complete, and only the hitting number is unknown.
+// JSON form. If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's. If the
+// outcome is Undecided and w.Count is not 0, all sets were found, and only the hitting number is unknown.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	solution, outcome, err := onlySolutionOf(ctx, g)

@@ -7,9 +7,9 @@
 //	Position   givens, values and pencil marks       position.go
 //	Question   what a command asks about positions   ask.go
 //
-// Each of the other files has one kind of question. An answer takes two steps. The first prepares the request; its
-// error is a *[wire.Problem]. The second searches for the answer until the context ends. Between the two, an adapter
-// may queue the request.
+// Each of the remaining files has one kind of question. An answer takes two steps. The first step prepares the request.
+// The error of this step is a *[wire.Problem]. The second step searches for the answer until the context ends. Between
+// the two steps, an adapter may queue the request.
 //
 // The package must import neither adapters nor servers.
 package operation
@@ -96,13 +96,14 @@ type request interface {
 	answer(context.Context, *Call) any
 }
 
-// newOperation returns a row of the table, with the types of q and answer. The function is not generic. A generic one
-// would have 38 instances, which would make the program 60 kB larger.
+// newOperation returns a row of the table, with the types of q and answer. It is not generic, because its 38 instances
+// would make the program 60 kB larger.
 func newOperation(name string, cost Cost, q request, answer any, example string) Operation {
 	return Operation{Name: name, Cost: cost, Request: reflect.TypeOf(q).Elem(), Answer: reflect.TypeOf(answer), Example: example}
 }
 
-// answer also sets c.Outcome to the outcome in the answer, unless the search has set c.Outcome.
+// answer returns the result of q.answer. If this did not set c.Outcome, answer sets c.Outcome to the outcome in the
+// result.
 func (o *Operation) answer(ctx context.Context, c *Call, q request) any {
 	c.Outcome = ""
 	answer := q.answer(ctx, c)
@@ -134,7 +135,7 @@ func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
 type Limits struct {
 	Time      time.Duration // the time that one request may wait and search; default: 30 s
 	Solutions int           // the maximum number of solutions in one answer; default: 1000
-	Count     uint64        // the maximum limit in a request for a count; default: 2⁵³. If set, it also bounds requests without a limit
+	Count     uint64        // the greatest limit in a request for a count; default: 2⁵³. A smaller Count also bounds requests without a limit
 	Body      int64         // the maximum size of a request in bytes; default: 1 MiB
 }
 

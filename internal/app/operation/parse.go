@@ -116,8 +116,8 @@ func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem
 	return p.AtLocation(c.fieldPath(field))
 }
 
-// IgnoredMarks returns how many candidates are excluded by pencil marks that searches ignore. For puzzles of other
-// rules the result is 0, because their marks are rules.
+// IgnoredMarks returns how many candidates are excluded by pencil marks that searches ignore. For a puzzle that is not
+// classic the result is 0, because its pencil marks are rules.
 func IgnoredMarks(p *format.Puzzle) int {
 	if p == nil || !p.IsClassic() {
 		return 0
@@ -165,8 +165,8 @@ func (c *Call) wireEntry(e *input.Entry) wire.Parsed {
 		if t, err := e.Case.Technique(); err == nil {
 			one.Name = t.Name().In(c.Lang)
 		}
-		// Filled cells that are not givens have the player's values. If a library line marks no filled cell as given,
-		// or all of them, the player has filled none.
+		// In a library line, a filled cell that is not marked as given has a value of the player. But if the line marks
+		// no filled cell as given, the puzzle has all values as givens.
 		if givens := libraryPosition(e).Subject.givenGrid(); (givens != sudoku.Grid{}) && givens != p.Grid {
 			one.Puzzle, one.Values = givens.String(), p.Grid.String()
 		}

@@ -54,8 +54,8 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// Path is the answer to an [ExplainRequest] of the command line. None without an error means that the techniques found
-// no further step.
+// Path is the answer to an [ExplainRequest] of the command line. If its outcome is None and there is no error, the
+// techniques found no further step.
 type Path struct {
 	wire.Explain
 	Boards []string        `json:"-"` // the board before each step and after the last, each a text of several lines
@@ -89,8 +89,8 @@ func (q *ExplainRequest) ask(ctx context.Context, p Position, limits puzzle.Limi
 }
 
 // explained is the path from a position to the solution. If the outcome is None or Undecided, err is the reason, and
-// the path has the steps so far. For a puzzle of other rules, None without an error means that the techniques found no
-// further step.
+// the path has the steps so far. But for steps of package deduction, a nil err with None means that no further step was
+// found.
 type explained struct {
 	outcome sudoku.Outcome
 	err     error
@@ -123,7 +123,7 @@ func (q *ExplainRequest) explain(ctx context.Context, p Position) explained {
 // pathByHouses solves a position with the steps of package logic. `goal` selects which steps are preferred.
 func (p *Position) pathByHouses(ctx context.Context, goal hint.Goal) (logic.Path, sudoku.Outcome, error) {
 	s := p.State()
-	if p.Subject.has(logicSteps) { // faster: hint.Path itself searches for a classic solution, and only if it needs one
+	if p.Subject.has(logicSteps) { // faster, because hint.Path searches for the classic puzzle's solution only if it needs the solution
 		return hint.Path(ctx, s, nil, goal)
 	}
 	if err := p.Contradiction(); err != nil {

@@ -144,8 +144,8 @@ func libraryPosition(e *input.Entry) Position {
 	return p
 }
 
-// setPencil sets the position's pencil marks. A nil pencil permits all candidates. An empty set permits all candidates
-// of its cell.
+// setPencil sets the position's pencil marks. If pencil is nil, all candidates stay. A cell whose set is empty keeps
+// all its candidates.
 func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	if pencil == nil || p.Subject.BoardCells() != sudoku.Cells {
 		return
@@ -158,8 +158,9 @@ func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// setValues sets the player's values. The error names the first given whose cell has another value in values. With
-// the feature gridValues, values must contain the givens. Otherwise, setValues adds missing givens to values.
+// setValues sets the player's values. If `values` has another value than a given in some cell, the error names the
+// first such given. With the feature gridValues, `values` must contain all givens. Without it, setValues adds the
+// missing givens to `values`.
 func (p *Position) setValues(values []int) error {
 	p.Values = values
 	for _, g := range p.Subject.Givens {
@@ -221,7 +222,8 @@ func onlySolution(ctx context.Context, subject *puzzle.Puzzle, limits puzzle.Lim
 	return found.Solutions[0], sudoku.Found, nil
 }
 
-// answerText returns the position as answers show it: the values as a line of text, or else the puzzle's text.
+// answerText returns the position as answers show it. With the feature lineText, it returns the values as 81
+// characters. Otherwise it returns the puzzle's text.
 func (p *Position) answerText() string {
 	if p.Subject.has(lineText) {
 		return p.grid().String()

@@ -26,8 +26,8 @@ const (
 	publishedOpen    = "open"    // the published solution breaks no rule, but whether there are other solutions is not known
 )
 
-// These are keys of texts. publishedIs says that the published solution is the only one, and publishedKept that it
-// breaks no rule.
+// These are keys of texts. The text publishedIs says that the published solution is the only solution. The text
+// publishedKept says that the published solution breaks no rule.
 const (
 	publishedIs   = "operation.published.agrees"
 	publishedKept = "operation.published.kept"
@@ -92,7 +92,8 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 }
 
 // publishedNotes compares the published solution with the result of a search. It returns the verdict, and notes that
-// explain the verdict. A note that the two agree appears only if a part of the text was not understood.
+// explain the verdict. If the published solution agrees with the search, a note says so only if a part of the text was
+// not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Published, notes []message.Message) {
 	w, broken := r.compareSolution(found, first)
 	m, ok := r.agreementText(w, broken)

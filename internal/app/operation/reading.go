@@ -156,8 +156,8 @@ func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
 }
 
-// missingParts returns the names of parts of the text that are not in the puzzle. If cosmetic is true, the parts affect
-// no rule; otherwise they are rules.
+// missingParts returns the names of parts of the text that are not in the puzzle. If cosmetic is true, it returns only
+// parts that affect no rule. If cosmetic is false, it returns only rules.
 func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 	for _, n := range r.missingNotes() {
 		if n.Cosmetic == cosmetic && n.IsOmission() {

@@ -304,7 +304,8 @@ func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) [
 	if to != format.Pencil729 && !r.has(lineText) {
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
-	// Only givens become values. Another cell keeps its single value as a candidate, so that the givens stand out.
+	// Only givens become values. A cell without a given keeps even a single value as a candidate, so that the givens
+	// stand out.
 	marked := format.Puzzle{Grid: r.givenGrid(), Pencil: new([sudoku.Cells]sudoku.Candidates)}
 	for cell := range marked.Pencil {
 		for _, v := range values[cell] {

@@ -43,7 +43,8 @@ func (q *SubjectRequest) prepare(c *Call) (err error) {
 	return err
 }
 
-// PuzzleOnRequest is the part of a request that holds a puzzle, and may name a board whose houses are added to it.
+// PuzzleOnRequest is the part of a request that holds a puzzle. The request may also name a board. The puzzle then also
+// gets the houses of this board.
 type PuzzleOnRequest struct {
 	PuzzleRequest
 	BoardRequest

@@ -128,8 +128,9 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	return q.proveByArgument(verdict, right)
 }
 
-// reopenCandidate empties the cell of x and makes x a candidate there. The removed value also becomes a candidate again
-// in other cells with marks, if the rules forbade it there because of the cell of x.
+// reopenCandidate empties the cell of x and makes x a candidate there. If the cell had a value, this value excluded
+// marks in cells that cannot have the same value as the cell of x. reopenCandidate adds the value to the marks of these
+// cells.
 func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks

@@ -36,7 +36,7 @@ const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
 
-// NewOutput returns an Output in which a write to w that blocks fails after ctx has ended.
+// NewOutput returns an Output that writes to w. After ctx has ended, a write to w that blocks for stuckAfter fails.
 func NewOutput(ctx context.Context, w io.Writer) *Output {
 	o := &Output{w: w, ctx: ctx}
 	o.timer = time.AfterFunc(time.Hour, func() {
@@ -58,7 +58,7 @@ func (o *Output) OnFailure(f func()) {
 	}
 }
 
-// Write copies p to the buffer. The error belongs to the first write that failed.
+// Write copies p to the buffer. It returns the error of the first failed write to the underlying writer, or nil.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -124,7 +124,7 @@ func writeAll(ctx context.Context, w io.Writer, p []byte) error {
 	}
 }
 
-// Flush writes the buffered bytes. The error belongs to the first write that failed.
+// Flush writes the buffered bytes. It returns the error of the first failed write to the underlying writer, or nil.
 func (o *Output) Flush() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -132,7 +132,8 @@ func (o *Output) Flush() error {
 	return o.err
 }
 
-// Close stops the timer and writes the buffered bytes. The error belongs to the first write that failed.
+// Close stops the timer and writes the buffered bytes. It returns the error of the first failed write to the underlying
+// writer, or nil.
 func (o *Output) Close() error {
 	o.timer.Stop()
 	return o.Flush()
@@ -198,7 +199,7 @@ func (n *Notes) EndProgress() {
 // short runs do not show it.
 type Progress struct {
 	w           io.Writer
-	total, done int64      // bytes of work; total is −1 if unknown
+	total, done int64      // total: the bytes of the whole work, −1 if unknown; done: the bytes that are finished
 	bar         int        // the width of the bar in columns
 	room        func() int // a function that returns the number of columns available for the text
 	shown       int        // the number of columns that the line occupies now

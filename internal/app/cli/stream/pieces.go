@@ -17,12 +17,12 @@ const mostKept = 1 << 20
 // ErrStop ends a run without a message, because the reason was already reported.
 var ErrStop = errors.New("stop")
 
-// piece is the work on one item of the input: the item, and a run that collects the output.
+// piece holds one item of the input, and a run that collects the output of the work on this item.
 type piece struct {
 	what  any
 	from  *Source
 	n     int
-	fault error // an error of bad input in place of an item; otherwise nil
+	fault error // if not nil, bad input was read instead of an item
 	run   Run
 	kept  *ordered.Buffer
 	err   error
@@ -50,7 +50,7 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 	ctx, cancel := context.WithCancel(r.Ctx)
 	defer cancel()
 	r.Out.OnFailure(cancel)
-	var p *piece // the empty piece from Pull, to be filled
+	var p *piece // the empty piece that the next item fills
 	in := input{ctx, new(atomic.Int64), func() {}}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		n := 0

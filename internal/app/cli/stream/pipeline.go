@@ -18,8 +18,8 @@ import (
 type Stage struct {
 	// Batch is the maximum number of classic puzzles per call of the handler.
 	Batch int
-	// Direct makes the goroutine that writes also run the handler, one batch after another. Thus answers appear while
-	// the handler runs.
+	// If Direct is true, the goroutine that writes the answers also runs the handler, for one batch after another. Thus
+	// answers appear while the handler runs.
 	Direct bool
 	// Handler returns a new handler. Each worker gets its own, which may keep scratch memory.
 	Handler func() Handler
@@ -66,8 +66,8 @@ func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func()
 type Report struct {
 	Out    []byte // the answers, for standard output
 	Beside []byte // additional output, for [Run.Beside]
-	// InTurn may be set by a handler. [Report.WriteOut] calls it first, for one report at a time, in the order of the
-	// input. So it can use the results of earlier puzzles.
+	// InTurn may be set by a handler. [Report.WriteOut] calls InTurn before it writes. The calls happen one at a time,
+	// in the order of the input, so InTurn can use the results of earlier puzzles.
 	InTurn func(*Report) error
 	Status Status
 	Tally  Tally
@@ -78,11 +78,11 @@ type Report struct {
 	faults *int // how many bad inputs the run has met so far
 }
 
-// note is a line for standard error. It may be about an entry.
+// note is a line for standard error. The field `entry` is the puzzle that the line is about, or nil.
 type note struct {
 	entry *Entry
 	text  string
-	fault error // if not nil, an error of bad input, printed instead of text; it is about the whole input if entry is nil
+	fault error // if not nil, an error of bad input, printed instead of text; with a nil entry, the error is about the whole input
 }
 
 // Tally counts puzzles for the notes that are printed at the end of a run.
@@ -453,7 +453,7 @@ type feed struct {
 	run   *Run
 	stage *Stage
 
-	batch *batch      // the empty batch from Pull, to be filled
+	batch *batch      // the empty batch that the next puzzles fill
 	send  func() bool // passes the batch on and waits for the next call of Pull; false means that the run ends
 	ended bool        // true after send has returned false
 }
@@ -501,12 +501,13 @@ func (f *feed) feedSources(sources []Source) {
 	f.sendBatch()
 }
 
-// dispatchLines takes puzzles that are on lines of their own, and returns their number. After the first *patience + 1
-// full batches, it lets workers read ranges of lines themselves. If other text then follows, it increases *patience.
-// The result `more` is false if the run ends.
+// dispatchLines puts puzzles into batches while each line is a whole puzzle, and returns the number of these puzzles.
+// Later it calls dispatchRanges, so that workers read the lines. It does so for the first time after *patience + 1 full
+// batches. If a worker finds a line that is not a whole puzzle, dispatchLines increases *patience. The result `more` is
+// false if the run ends.
 func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.hasOtherRules() {
-		return 0, true // a batch of other puzzles must end before the next classic puzzle
+		return 0, true // this batch has puzzles that may not be classic, so it must not get classic puzzles
 	}
 	for wait := *patience; ; wait-- {
 		n += f.batch.appendLines(from, in, f.stage.Batch)

@@ -14,7 +14,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Entry is a puzzle with the source where it was read. Puzzle.Line is the puzzle's first line there.
+// Entry is a puzzle with the source where it was read. Puzzle.Line is the number of the puzzle's first line in this
+// source.
 type Entry struct {
 	format.Puzzle
 	Source *Source
@@ -29,7 +30,7 @@ func (e *Entry) LocationText(lines int) string {
 // needed.
 type Slots struct {
 	Cells [][sudoku.Cells]uint8
-	apart []mixedPuzzle // one element per puzzle; empty in a range of lines, where the index of a puzzle gives its line
+	apart []mixedPuzzle // one element per puzzle; empty if `from` is set, because then puzzle i is on line i of the range
 	from  *Source       // the source of a range of lines; nil for other batches
 }
 
@@ -82,9 +83,9 @@ func (s *Slots) Entry(i int) Entry {
 	return Entry{format.Puzzle{Grid: g, Line: at.line}, at.source}
 }
 
-// Read returns puzzle i, and first parses its text if the puzzle may not be classic. If the function change is not nil,
-// Read then calls it; it may modify the puzzle. Later calls of Entry also return the modified puzzle, unless it is
-// classic.
+// Read returns puzzle i. If the puzzle may not be classic, Read first parses the puzzle's text. If `change` is not nil,
+// Read then calls `change`, which may modify the puzzle. Later calls of Entry also return the modified puzzle, unless
+// the puzzle is classic.
 func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle, err error) {
 	at := s.slot(i)
 	if p = s.Entry(i).Puzzle; at.unread != nil {
@@ -101,11 +102,11 @@ func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle,
 	return p, err
 }
 
-// hasOtherRules reports whether the batch is for puzzles that may not be classic. No batch mixes them with classic
-// ones.
+// hasOtherRules reports whether the batch is for puzzles that may not be classic. A batch has either only such puzzles
+// or only classic puzzles.
 func (s *Slots) hasOtherRules() bool { return len(s.apart) > 0 && s.apart[0].unread != nil }
 
-// Slice returns Slots in which grid k has the source and line of puzzle i+k of s.
+// Slice returns Slots with the given grids. Grid k has the source and the line of puzzle i+k of s.
 func (s *Slots) Slice(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
@@ -117,8 +118,8 @@ func (s *Slots) Slice(i int, grids [][sudoku.Cells]uint8) *Slots {
 	return c
 }
 
-// Puzzles yields each puzzle of the sources, or an error in a source. It stops when ctx ends. If classic is true, other
-// puzzles are errors.
+// Puzzles yields each puzzle of the sources, or an error in a source. It stops when ctx ends. If classic is true, it
+// yields an error for each puzzle that is not classic.
 func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		for i := range sources {
@@ -163,8 +164,8 @@ type input struct {
 // for an error that ends the source, and true for an item or for an error in a single item.
 //
 // The function `open` returns two functions. The first, `next`, reads the next item and keeps it for yield. The second,
-// `before`, is called before every item if it is not nil. It may take items itself; it returns their number, or false
-// to stop.
+// `before`, is called before every item if it is not nil. `before` may itself read items. It returns how many items it
+// has read, and false if reading must stop.
 func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {

@@ -20,7 +20,7 @@ import (
 // each line exactly once.
 type Range struct {
 	From, To int64
-	Begins   bool // true if a line begins at From, even if the byte before From ends no line
+	Begins   bool // true if a line is known to begin at From; otherwise Lines looks for a line end before From
 }
 
 // Lines reads the whole lines of the range, with their line ends (LF). The text is in buf, or in new memory if buf is
@@ -31,7 +31,7 @@ func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err e
 	if !r.Begins && from > 0 {
 		from-- // include the byte before the range, which shows whether a line begins at From
 	}
-	own := int(r.To - from) // the range's length in bytes; the last byte belongs to the range's last line
+	own := int(r.To - from) // how many bytes are read before To; byte To−1 belongs to the range's last line
 	for beyond := sudoku.Cells + 2; ; beyond *= 8 {
 		n := own + min(beyond, format.MaxLine)
 		text = slices.Grow(buf[:0], n)[:n]
@@ -85,7 +85,7 @@ type run struct {
 type part struct {
 	run  *run
 	own  Range
-	size int64 // the length in bytes of the puzzles at the part's beginning
+	size int64 // how many bytes of the part precede its first line that is not a whole puzzle
 	ends bool  // true if the part contains nothing but puzzles
 }
 

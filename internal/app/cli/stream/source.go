@@ -50,8 +50,9 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// checkArguments calls `first` for each source that is the text of a puzzle, until it returns an error. This happens
-// before any puzzle is answered, so these errors are reported first.
+// checkArguments calls `first` for each source that is the text of a puzzle and comes after a file. It stops at the
+// first error. It runs before any puzzle is answered, so the error precedes all answers. If the run continues after bad
+// input, checkArguments does nothing.
 func (r *Run) checkArguments(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -90,7 +91,7 @@ func (r *Run) Stdin() Source {
 	return s
 }
 
-// fileSection is standard input that is a file: the section from its current offset to its end.
+// fileSection reads a file that is standard input, from the file's current offset to its end.
 type fileSection struct{ *io.SectionReader }
 
 func (fileSection) Close() error { return nil }
@@ -368,8 +369,8 @@ func isPacked(name string) bool {
 	return c != nil
 }
 
-// unpackingReader reads r, and decompresses the content if it is compressed. It waits for more bytes only until this is
-// decided.
+// unpackingReader reads r, and decompresses the content of r if it is compressed. If the first bytes do not show
+// whether r is compressed, a read waits for more bytes.
 type unpackingReader struct {
 	r    io.ReadCloser
 	held []byte    // bytes read before the compression was decided

@@ -31,9 +31,9 @@ type Status int
 
 const (
 	Done        Status = 0   // all puzzles were answered
-	None        Status = 1   // some puzzle has no solution, or several in the command check
+	None        Status = 1   // a puzzle has no solution; in nonet check, also a puzzle with several solutions
 	Bad         Status = 2   // bad input, wrong usage, or an output that cannot be written
-	Several     Status = 4   // used only between a job and its shards: a puzzle takes several lines, so the input must not be cut
+	Several     Status = 4   // the status of a shard, not of the program: a puzzle takes several lines, so the job must not cut the input
 	Undecided   Status = 3   // a search reached a limit that the user set
 	Interrupted Status = 130 // SIGINT or SIGTERM ended the run; finished answers have been written
 	Pipe        Status = 141 // the reader of the output is gone, as with SIGPIPE
@@ -58,7 +58,7 @@ type Run struct {
 	Beside io.Writer
 
 	Status    Status
-	Limited   Occurrences // for [Each]: items with more answers than shown
+	Limited   Occurrences // the items of [Each] that have more answers than the run shows
 	KeepGoing bool        // true if the run continues after bad input
 	Part      *Part
 	Dumb      bool // true if the terminal cannot overwrite a line
