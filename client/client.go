@@ -48,14 +48,14 @@ type Option func(*Client)
 // ends streams and batches. On a fast connection, batches are faster with a transport that does not compress.
 func WithHTTP(h *http.Client) Option { return func(c *Client) { c.http = h } }
 
-// WithToken sets the token, which some servers require.
+// WithToken sets the token that the client sends with each request. Some servers require a token.
 func WithToken(token string) Option { return func(c *Client) { c.token = token } }
 
 // WithLanguage sets the language of texts in answers, such as zh-CN. The default is English.
 func WithLanguage(lang string) Option { return func(c *Client) { c.lang = lang } }
 
-// WithRetries sets how often a request is repeated if the server has no room for the request. If the server demands a
-// wait of more than `longest`, the request fails immediately. The defaults are 3 and 10 s.
+// WithRetries sets how often the client repeats a request that the server refused because it had no room. If the server
+// demands a wait of more than `longest`, the request fails immediately. The defaults are 3 and 10 s.
 func WithRetries(n int, longest time.Duration) Option {
 	return func(c *Client) { c.retries, c.longest = n, longest }
 }

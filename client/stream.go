@@ -121,8 +121,8 @@ func problemOn(line []byte) *wire.Problem {
 	return parseProblem(line)
 }
 
-// send begins a batch. It sends the puzzles as soon as the server begins to answer, and at the latest after the time
-// `welcome`.
+// send begins a batch. It sends the puzzles when the server begins to answer, or after the time `welcome` if the server
+// has not begun.
 func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Response, error) {
 	welcomed := make(chan struct{})
 	var once sync.Once

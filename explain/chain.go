@@ -24,7 +24,7 @@ func chainReason(step *logic.Step) message.Message {
 	}
 	var follows []message.Message
 	for i, k := range step.Nodes[1:] {
-		// In a cell with two candidates, "it is not the one" is the same as "it is the other".
+		// In a cell with the candidates 3 and 7, "not 3" is the same as "7".
 		if step.Technique != logic.XYChain || k.On || i == n-2 {
 			follows = append(follows, nodeClause(step, k, k.On))
 		}

@@ -79,7 +79,7 @@ func isChain(b *logic.Branch) bool {
 	return true
 }
 
-// joinBranchClauses joins clauses; in a chain it joins them with "so".
+// joinBranchClauses joins the clauses `steps`. If the branch is a chain, the function joins them with "so".
 func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message {
 	key := "force.next"
 	if isChain(b) {

@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// Names holds words for the cells, values and houses of a board on which they have no usual names.
+// Names holds words for cells, values and houses. It serves boards whose cells, values or houses have no usual names.
 type Names struct {
 	Cell   func(logic.Cell) any
 	Value  func(logic.Digit) any

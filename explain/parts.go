@@ -12,7 +12,7 @@ import (
 const Levels = 5
 
 // Parts explains a step in parts of increasing detail: its family, where to look, the pattern, the reason, the move. If
-// the pattern of a placement would reveal the move, the earlier parts show less.
+// the pattern of a placement would reveal the move, the parts before the move show less.
 type Parts struct {
 	Texts  [Levels]message.Message
 	Houses []logic.House // where to look; shown from the second part on

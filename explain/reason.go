@@ -163,9 +163,9 @@ func kiteReason(s *logic.State, step *logic.Step, i int, d logic.Digit) message.
 	return generalReason(step)
 }
 
-// rectangleReason explains empty rectangles. step.Base[0] is the box; every other house of Base has a strong link. One
-// end of this link sees the eliminated candidate. If the other end is true, the digit's places in the box are all in
-// the line that points at the eliminated candidate.
+// rectangleReason explains empty rectangles. step.Base[0] is the box; each further house of Base has a strong link. One
+// end of this link sees the eliminated candidate. If the link's second end is true, the digit's places in the box are
+// all in one line, and this line contains the eliminated candidate.
 func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) message.Message {
 	box := elementAt(step.Base, 0)
 	inBox := houseCells(s, box)

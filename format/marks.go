@@ -5,8 +5,8 @@ import (
 	"nonet/sudoku"
 )
 
-// A text of 729 characters has nine for each cell of the classic board: the digits that are possible in the cell. It
-// needs no givens. tdoku and other programs exchange such lines.
+// A text of 729 characters has nine characters for each cell of the classic board. They state which digits are possible
+// in the cell. The text needs no givens. tdoku and other programs exchange such lines.
 
 // markedPuzzle returns a puzzle whose only clues are the pencil marks: each cell permits the digits of its marks.
 func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
@@ -24,8 +24,8 @@ func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	return p
 }
 
-// withMarks returns p as a classic puzzle, with pencil marks for givens of several values. ok is false unless the board
-// is 9×9 and has the values 1 to 9.
+// withMarks returns a classic puzzle with the givens of p. Its pencil marks have, for each cell, the values that the
+// givens permit. ok is false unless the board is 9×9 and has the values 1 to 9.
 func withMarks(p *puzzle.Puzzle) (classic Puzzle, ok bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 {
 		return classic, false

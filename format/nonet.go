@@ -193,7 +193,8 @@ func (r *nonetReader) recordError(part, key string, args ...any) {
 	}
 }
 
-// cellOf converts a cell's name. It records an error for an unknown name, about the part of the text called `part`.
+// cellOf returns the index of the cell called `name`. For an unknown name it records an error, which names `part` as
+// the faulty part of the text.
 func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
@@ -202,7 +203,8 @@ func (r *nonetReader) cellOf(name, part string) int {
 	return cell
 }
 
-// cellsOf converts names of cells. It records an error for an unknown name, with the kind of the constraint.
+// cellsOf returns the indices of the cells with these names. For an unknown name it records an error, which names the
+// constraint's kind.
 func (r *nonetReader) cellsOf(names []string, kind string) []int {
 	if names == nil {
 		return nil

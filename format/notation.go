@@ -40,7 +40,8 @@ type notation struct {
 	// write appends a classic puzzle and a final newline. It is nil if writeOther writes all puzzles, or if the
 	// notation is only read.
 	write func(dst []byte, p Puzzle) []byte
-	// packs is set for links, which have neither writeOther nor write. It is the kind of the text inside the link.
+	// packs is the kind of the text inside a link, such as FPuzzlesJSON. Only links set packs; they have neither
+	// writeOther nor write.
 	packs Kind
 	site  exchange.Site
 
@@ -57,7 +58,7 @@ type answer uint8
 
 const (
 	no   answer = iota
-	yes         // the line is or announces a puzzle, and ends a grid above it
+	yes         // the line is a puzzle, or announces a puzzle; a grid above the line ends
 	more        // the line is part of a puzzle of several lines, which may have begun earlier
 )
 

@@ -12,10 +12,10 @@ import (
 // objectKind describes the JSON objects in which a certain program writes puzzles.
 type objectKind struct {
 	kind Kind
-	// members identify the program: only its objects have all of them.
+	// members lists names of members. Only objects of this program have all these members.
 	members []string
 	read    func(o exchange.Object) (*puzzle.Puzzle, []Note, error)
-	// holder, if not nil, reads an object whose puzzle is in another program's form.
+	// holder, if not nil, reads the object. The object contains its puzzle in the form of a different program.
 	holder func(o exchange.Object) (Puzzle, *fault)
 }
 

@@ -77,9 +77,9 @@ func (r *Reader) endXMLDocument(e *SyntaxError) {
 	}
 }
 
-// xmlBytes supplies the bytes of an XML document to the decoder. The character DEL stands for control characters, and for
-// bytes that are not UTF-8. Comments are left out, because the decoder refuses two hyphens in them. After mostXML bytes
-// without a tag the document ends, which bounds the memory.
+// xmlBytes supplies the bytes of an XML document to the decoder. It replaces each control character, and each byte that
+// is not UTF-8, with the character DEL. Comments are left out, because the decoder refuses two hyphens in them. After
+// mostXML bytes without a tag the document ends, which bounds the memory.
 type xmlBytes Reader
 
 func (x *xmlBytes) ReadByte() (byte, error) {
@@ -139,7 +139,7 @@ func (x *xmlBytes) skipComment() {
 // Read is never called; see [xml.NewDecoder].
 func (x *xmlBytes) Read([]byte) (int, error) { return 0, io.EOF }
 
-// readGame reads up to the end of the next puzzle, which it outputs, or to the end of the document.
+// readGame reads and outputs the next puzzle. If no puzzle follows, it reads to the end of the document.
 func (r *Reader) readGame() {
 	for r.xml.on && r.done == len(r.out) {
 		part, err := r.xml.RawToken()
@@ -168,7 +168,8 @@ func (r *Reader) readGame() {
 	}
 }
 
-// readXMLError converts an error of the decoder.
+// readXMLError returns the error to output for an error of the decoder. It returns nil if the decoder reported no
+// error, if the input failed, or if the decoder only refused the version of XML.
 func (r *Reader) readXMLError(err error) *SyntaxError {
 	if err == nil {
 		return nil
@@ -340,8 +341,8 @@ func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	return sudoku.Candidates(n), err == nil
 }
 
-// appendOpenSudoku appends a document with one folder, which contains only this puzzle and has its name. If all notes
-// are in the middle of the cells, it writes version 4.
+// appendOpenSudoku appends a document with one folder. The folder has the puzzle's name and contains only this puzzle.
+// If p has notes in the middle of cells, the function writes version 4.
 func appendOpenSudoku(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	dst = append(dst, "  <folder name=\""...)

@@ -9,10 +9,11 @@ import (
 	"nonet/sudoku"
 )
 
-// This file finds words around a board that say that its lines are not the rows from top to bottom: they are columns
-// or boxes, or in another order. Such a board is an error, because it would be read as another board.
+// This file finds words around a board which say that the board's lines are not its rows from top to bottom. For
+// example, the lines are columns, or the last row comes first. Such a board is an error, because nonet would read it as
+// a different board.
 
-// changedOrder has words for changes of the order of lines.
+// changedOrder has words which say that the lines of a board are not its rows from top to bottom.
 const changedOrder = " transpose transposed transposiert transponiert vertical vertically verticals flipped " +
 	"flipud fliplr mirrored reversed upside " +
 	"rotated rot turned gedreht clockwise sideways backwards rtl fortran columnwise colwise spaltenweise boxwise " +
@@ -27,8 +28,8 @@ var changedOrders = [...]string{"bottom to top", "bottom up", "from bottom", "fr
 	"von rechts nach links", "de bas en haut", "de droite à gauche",
 	"снизу вверх", "справа налево"}
 
-// manyParts has words for several parts of a board that are no rows, such as columns. onePart has words for one such
-// part, such as box. These may also occur in a title, such as Puzzle Box.
+// manyParts has plural words for parts of a board other than rows, such as columns. onePart has singular words for such
+// parts, such as box. A word of onePart may also occur in a title, such as Puzzle Box.
 const (
 	manyParts = " boxes blocks subgrids subsquares minigrids quadrants sectors cols columns colmajor regions " +
 		"spalten blöcke kästchen colonnes blocs carrés régions columnas cajas bloques cuadrantes regiones colunas " +
@@ -69,7 +70,8 @@ func wordsOf(text string) (words []string, digits bool) {
 	return strings.Fields(strings.ToLower(string(plain))), digits
 }
 
-// statesOrder reports whether a heading says only that the lines below are not rows, or that they are in another order.
+// statesOrder reports whether a heading says, and says nothing else, that the lines below are not rows from top to
+// bottom.
 func statesOrder(heading string) bool {
 	words, digits := wordsOf(heading)
 	if digits || len(words) == 0 {
@@ -87,7 +89,7 @@ func statesOrder(heading string) bool {
 	return lines || changesOrder(words)
 }
 
-// changesOrder reports whether words speak of another order than rows from top to bottom.
+// changesOrder reports whether words say that lines are not rows from top to bottom.
 func changesOrder(words []string) bool {
 	if len(words) < 2 { // most names in JSON are one word
 		return hasWordIn(changedOrder, words)
@@ -109,7 +111,7 @@ func namesOrder(before []byte) bool {
 		hasWordIn(manyParts+onePart, words) && !hasWordIn(rowWords, words)
 }
 
-// orderOf returns the words that announce another order of the next puzzle's lines, or "".
+// orderOf returns the words which say that the next puzzle's lines are not its rows from top to bottom, or "".
 func (r *Reader) orderOf(p *Puzzle) string {
 	heading := r.name
 	if p.Kind == Line && p.Name != "" {
@@ -147,7 +149,7 @@ func (r *Reader) hasHeader() bool {
 		return ok && cells && row.n == 9 && row.shown, full
 	}
 	tenth, full := isRow(0)
-	if !tenth { // without waiting for the line after a blank line
+	if !tenth { // decide now, without waiting for the line after a blank line
 		return contradictsAsRow(gridOf(b.items[:]))
 	}
 	eleventh, _ := isRow(1)

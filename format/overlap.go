@@ -52,7 +52,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	case 0 < cells && cells < overlapSide && cells != 9:
 		return false
 	}
-	if cells == 9 && !isSpace(ln.text[0]) { // perhaps the first row of one board, with other boards beginning lower
+	if cells == 9 && !isSpace(ln.text[0]) { // this may be the first row of one board, and more boards may begin in lower rows
 		n := 0
 		for at := 6; at < 8 && n < overlapSide; at++ { // lower boards begin in this board's last row at the latest
 			text, _ := r.textAhead(at)
@@ -156,7 +156,7 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	if !isOverlapSide(o.columns) {
 		return nil
 	}
-	if slices.Contains(signs, ' ') && len(signs) > 1 { // with blanks and other signs, the blanks are outside the boards
+	if slices.Contains(signs, ' ') && len(signs) > 1 { // if the rows have blanks and a second sign, the blanks are places outside the boards
 		return o.findBoardsByHoles(' ')
 	}
 	var all []*overlappingBoards
@@ -216,8 +216,8 @@ func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 	return nil
 }
 
-// findBoardsByShape returns the boards of overlapShapes[i] if all places outside them have the character sign. Most
-// digits must occur, because a larger board with few digits may look the same.
+// findBoardsByShape returns the boards of overlapShapes[i] if all places outside them have the character sign. At least
+// eight of the nine digits must occur, because a larger board with few digits may look the same.
 func (o *overlappingBoards) findBoardsByShape(i int, sign byte) *overlappingBoards {
 	shape := &overlapShapes[i]
 	if o.rows != shape.rows || o.columns != shape.columns {
@@ -305,7 +305,7 @@ func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	return validateResult(p, nil, nil)
 }
 
-// readsBackAlone reports whether reading text, which has only the cells of p, returns p.
+// readsBackAlone reports whether nonet reads `text` as the puzzle p. `text` has the cells of p and nothing else.
 func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	if len(p.Holes) == 0 || p.Low != 1 || p.High != 9 {
 		return false
@@ -322,7 +322,8 @@ func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(contentTexts(back), contentTexts(p))
 }
 
-// contentTexts returns a text for each given and for each group of cells with different values, sorted.
+// contentTexts returns a sorted list of texts: one for each given, and one for each group of cells with different
+// values.
 func contentTexts(p *puzzle.Puzzle) (all []string) {
 	for _, c := range p.Constraints {
 		all = append(all, strings.Join(p.CellNames(slices.Sorted(slices.Values(c.Cells))), ""))

@@ -63,11 +63,11 @@ func isLineList(text []byte) bool {
 	return found > 1
 }
 
-// ordered has the keys of errors that say why rows are no board.
+// ordered has the keys of two errors: the lines are not the rows from top to bottom, or the values begin at 0.
 const ordered = " format.order format.fromZero "
 
-// readAmongWords returns the first puzzle of a text. `one` is set if it is the only puzzle and all other lines are
-// words; `list` is set if the text has at least one puzzle.
+// readAmongWords returns the last puzzle of a text. `one` is set if the text has exactly one puzzle and all other lines
+// are words. `list` is set if the text has at least one puzzle.
 func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
 	plain := NewReader(strings.NewReader(text))
 	plain.isPasted, plain.partial, plain.letters = true, r.partial, r.letters
@@ -86,12 +86,12 @@ func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
 	}
 }
 
-// otherParts has more words for parts of a board that are no rows, and for other orders of the lines.
+// otherParts has more words which may say that the lines of a board are not its rows from top to bottom.
 const otherParts = " row first order by side nonets squares areas tiles zones units houses cages files stacks region blk chunks " +
 	"clusters chambers matlab quadrate vakken kolonner kwadraty oszlopok sarakkeet 九宫格 "
 
-// isProse reports whether a line has a word, too few digits and dots for a row, and names no parts of a
-// board but rows.
+// isProse reports whether a line is prose: it has a word, too few digits and dots for a row, and no word for a part of
+// a board other than rows.
 func isProse(line string) bool {
 	isOther := func(c rune) bool { return c != '.' && !isLetterOrDigit(c) }
 	cells, single, prose := 0, 0, strings.HasPrefix(line, "@@ ") // the head of a change by diff
@@ -160,7 +160,7 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 		return p, false // the nine lists may be boxes or columns
 	}
 	if strings.Contains(text, "matrix(") && !strings.Contains(strings.ReplaceAll(text, " ", ""), "byrow=T") {
-		return p, false // R fills a matrix by columns
+		return p, false // the program is in R, which fills a matrix column by column
 	}
 	for _, marks := range []string{"[]", "{}", "()"} {
 		if strings.Count(text, marks[:1]) != strings.Count(text, marks[1:]) {
@@ -310,8 +310,8 @@ func haveOneLength(words []string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) })
 }
 
-// boardOfParts returns the board in some parts of a text: nine parts are rows, 81 parts are cells, or one part has 81
-// cells.
+// boardOfParts returns the board that parts of a text form: nine parts of nine cells, 81 parts of one cell, or one part
+// of 81 cells. Without such a board it returns "".
 func boardOfParts(parts []string) string {
 	board := ""
 	for _, part := range parts {
@@ -343,8 +343,9 @@ func latexRows(text string) string {
 	return boardOfParts(rows)
 }
 
-// nestedTables returns the board in a table of web pages with nine tables for the boxes, or "". Below the rows of each
-// box but the last stands the next cell of the outer table, after the third and sixth box in a row of its own.
+// nestedTables returns the board in a table of web pages that contains nine tables, one for each box. The result is ""
+// if the text has no such table. In the text of a box, three cells a row are the box's own. More cells after these
+// belong to the table around the boxes.
 func nestedTables(text string) string {
 	tables := htmlTables(text)
 	if len(tables) != 10 {
@@ -410,7 +411,8 @@ func namedCells(text string) string {
 	return string(board)
 }
 
-// elementBoard returns the board in the innermost elements of a web page, or in its input fields, or "".
+// elementBoard returns the board whose cells or rows are the innermost elements, or the input fields, of a web page.
+// Without such a board it returns "".
 func elementBoard(text string) string {
 	var parts []string
 	of := "" // the name of the elements that may be cells
@@ -437,10 +439,11 @@ func elementBoard(text string) string {
 	return boardOfParts(parts)
 }
 
-// groupBoard returns the board in the innermost brackets, or in the quotes, of a text with few other digits, or "".
+// groupBoard returns the board whose cells or rows stand in the innermost brackets or in quotes. Without such a board,
+// or with more than four digits elsewhere in the text, it returns "".
 func groupBoard(text string) string {
 	holes := containsAnyOf(strings.ReplaceAll(text, "[,]", ""), ",,", "[,", ",]")
-	if containsAnyOf(text, "</", "<input") || holes && containsAnyOf(text, "0", ".", "_") { // elementBoard has already examined such texts
+	if containsAnyOf(text, "</", "<input") || holes && containsAnyOf(text, "0", ".", "_") { // elementBoard reads elements, and a board marks its empty cells either by gaps or by signs
 		return ""
 	}
 	for _, marks := range []string{"[]", "{}", "()", "<>", `""`, "''"} {

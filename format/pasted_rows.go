@@ -45,7 +45,7 @@ func alignedBoard(text string) string {
 		return false
 	}
 	if slices.ContainsFunc(lines, isPuzzleRow) {
-		delete(signs, -1) // full rows beside these are their solution
+		delete(signs, -1) // if some rows have empty cells, full rows beside them are their solution
 	}
 	board := ""
 	for sign, n := range signs {
@@ -68,7 +68,7 @@ func alignedBoard(text string) string {
 // isUsualSign reports whether the notations also read the character `sign` as an empty cell.
 func isUsualSign(sign rune) bool { return sign < 0x80 && digits[sign] == 0 }
 
-// pastedRow is a line with the cells of a row, perhaps twice, and the words before and after them.
+// pastedRow is a line with the cells of one or two rows, and the words before and after these cells.
 type pastedRow struct {
 	before []string
 	cells  []string // a string of digits and dots for each row
@@ -80,14 +80,14 @@ func (r pastedRow) isMarked() bool {
 	return len(r.before)+len(r.after) > 0 || len(r.cells) > 1 || len(r.cells[0]) != 9
 }
 
-// mayBeRemark reports whether the line may be a remark that contains a number. If so, the words after its cells are
-// more or fewer than those of the first row.
+// mayBeRemark reports whether the line may be a remark that contains a number. The number of words after the cells of
+// such a line differs from that of `first`.
 func (r pastedRow) mayBeRemark(first pastedRow) bool {
 	after := strings.Join(r.after, "")
 	return len(r.after) != len(first.after) && (strings.ContainsAny(after, "0123456789") || after != "" && !strings.Contains(r.cells[0], "."))
 }
 
-// boardWithSign is alignedBoard for one sign of empty cells.
+// boardWithSign is like alignedBoard, but only the character `sign` stands for an empty cell.
 func boardWithSign(text string, sign rune) string {
 	words := strings.Fields(text)
 	if cells := cellsWithSign(strings.Join(words, ""), sign); len(cells) == 81 && len(words) > 0 {
@@ -228,7 +228,7 @@ func areLabels(rows []pastedRow) bool {
 		word = strings.TrimRight(word, ".")
 		name := strings.ToLower(strings.TrimRight(word, "0123456789"))
 		if name != "" && isWordIn(manyParts+onePart+" c b ", name) && (len(rows[0].before) > 1 || name != strings.ToLower(word)) {
-			return false // c1, Box 1
+			return false // such as c1 or Box 1, which label a column or a box
 		}
 		same, ascends := true, true
 		for k := range rows[1:] {

@@ -12,7 +12,7 @@ const fewestGivens = 17
 func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && hasOnlyCellCharacters(text) }
 
 // isPencilMarkText reports whether 729 characters are pencil marks and not a board of 27×27. In pencil marks, each
-// cell has nine places, and digit d is in place d. More than half of the characters, without the signs of empty cells,
+// cell has nine places, and digit d is in place d. Of the characters that are not signs of empty cells, more than half
 // must be digits in their own place.
 func isPencilMarkText(text []byte) bool {
 	placed, others := 0, 0

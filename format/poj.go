@@ -43,8 +43,8 @@ func readCount(r *Reader, ln *line) {
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. If the number has several digits, it
-// is not a cell but an error, and the reader reads the current line again.
+// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. A number above 9 cannot be a cell.
+// For such a number it outputs an error, and the reader reads the current line again.
 func (r *Reader) reinterpretCountAsCell(ln *line) {
 	c := r.count
 	r.count = puzzleCount{}
@@ -57,8 +57,8 @@ func (r *Reader) reinterpretCountAsCell(ln *line) {
 	r.grid.addLine(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
-// rejectCount outputs an error for a count if the reader reads a section, because other sections may contain some of
-// the counted puzzles.
+// rejectCount outputs an error for a count if the reader reads only a section of a text. The rest of the counted
+// puzzles may be outside the section.
 func (r *Reader) rejectCount() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false

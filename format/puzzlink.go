@@ -9,13 +9,14 @@ import (
 )
 
 // This file reads links of puzz.link and of sites with the same program: …?sudoku/9/9/53h7j… has the number of
-// columns, the number of rows, and the cells row by row. A character 0 to f is a number. A larger number is - and two
-// hexadecimal digits, or + and three. A letter g to z is a run of 1 to 20 empty cells. A dot is one cell that is marked
-// as empty. Boxes follow from the size: 2×3 cells on a board of 6×6, otherwise squares.
+// columns, the number of rows, and the cells row by row. A character 0 to f is a number. Larger numbers are written in
+// hexadecimal, as -10 to -ff and +100 to +fff. A letter g to z is a run of 1 to 20 empty cells. A dot is one cell that
+// is marked as empty. Boxes follow from the size: 2×3 cells on a board of 6×6, otherwise squares.
 
 const puzzLinkAddress = "https://puzz.link/p?sudoku/"
 
-// isPuzzLinkSide reports whether puzz.link's boxes have n cells on a board of n rows.
+// isPuzzLinkSide reports whether a board of n rows and n columns has the boxes that puzz.link gives it: squares, or
+// 2×3 cells if n is 6.
 func isPuzzLinkSide(n int) bool {
 	box := puzzle.New(n, n).Box
 	return n == 6 || box.Rows > 1 && box.Rows == box.Columns

@@ -41,7 +41,7 @@ type Reader struct {
 	csv     csv
 	title   title
 	name    string // the name that a comment states
-	order   string // words of a program that state another order of the cells; see orderOf
+	order   string // words of a program which say that lines are not rows from top to bottom; see orderOf
 	headers sdkHeaders
 	skipTo  int // the number of the last line that was read together with an earlier line
 	looked  int // the number of the last line that readOverlapping has examined
@@ -62,7 +62,7 @@ type Reader struct {
 	inGrid  bool // set if the last thing read was the last row of a grid
 	blank   int  // the number of the last blank line
 
-	out  []result // the results to return; the first done of them have been returned
+	out  []result // the results to return; Next has already returned the first `done` of them
 	done int
 	err  error // the error to return after the results
 }
@@ -194,8 +194,8 @@ func (r *Reader) Next() (Puzzle, error) {
 	return p, err
 }
 
-// NextUnread is like Next, but only finds the end of a puzzle that may not be classic, which takes less time than
-// reading it. [Puzzle.Read] reads it; before that, only its line is known.
+// NextUnread is like Next, but does not read a puzzle that may not be classic. It only finds the puzzle's end, which is
+// faster. [Puzzle.Read] reads the puzzle; before that, only the puzzle's line is known.
 func (r *Reader) NextUnread() (Puzzle, error) {
 	r.deferred = true
 	return r.nextUnread()

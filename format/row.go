@@ -75,7 +75,7 @@ func parseCellAt(ln *line, i int) item {
 	return it
 }
 
-// emptyCellAt returns an empty cell without a character, whose place is index i of a line.
+// emptyCellAt returns an empty cell for which the line has no character. The place of the cell is index i of the line.
 func emptyCellAt(ln *line, i int) item {
 	return item{place: ln.placeAt(i), end: ln.columnOf(i), empty: ' '}
 }

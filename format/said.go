@@ -134,9 +134,8 @@ func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	return append(cells, p), true
 }
 
-// boardOfPlacements returns the text of a board. The board's size is 9×9, 16×16, 25×25 or nonet's largest: the
-// smallest of these that has all cells and digits. `twice` is the first placement, if any, that gives a cell a second
-// digit.
+// boardOfPlacements returns the text of a board: the smallest of 9×9, 16×16, 25×25 and nonet's largest that has room
+// for all cells and digits. `twice` is the first placement, if any, that gives a cell a second digit.
 func boardOfPlacements(cells []placement) (board string, twice *placement) {
 	n := 9
 	for _, p := range cells {

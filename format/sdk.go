@@ -109,7 +109,7 @@ func readSDK(r *Reader, ln *line) {
 		g, _ = sudoku.FromCells(values)
 		return g, n
 	}
-	// short outputs an error where a section ends too early. n is the number of its rows.
+	// short outputs an error for a section that ends after n rows.
 	short := func(n int, section string) {
 		at, column := from+next, 1
 		if _, more := r.lineAhead(next); !more {
@@ -169,8 +169,8 @@ func readSDK(r *Reader, ln *line) {
 // letter u before a digit marks a player's digit. Any other word lists the candidates of an open cell. A list of one
 // candidate looks like a given.
 
-// parseSDXRow parses a line into the row with the number `row` of the three grids. user is true if the row has a
-// player's digit.
+// parseSDXRow parses a line, and stores its cells in row number `row` of givens, values and notes. user is true if the
+// row has a player's digit.
 func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[sudoku.Cells]sudoku.Candidates) (user, ok bool) {
 	n := 0
 	for i := 0; i < len(text); i++ {

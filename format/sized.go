@@ -64,7 +64,8 @@ func splitCells(text string) (cells []string, single bool) {
 	return cells, true
 }
 
-// readSized parses the cells of a square board. letters, if not zero, is the value of the letter A.
+// readSized parses the cells of a square board. `letters` states whether the letter A is 1 or 10; if it is
+// LettersByContent, the text decides.
 func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	cells, single := splitCells(strings.TrimSpace(text))
 	if cells == nil {
@@ -216,9 +217,9 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, appendText func(dst []byte, cell 
 	return dst
 }
 
-// ValuesLine returns the values of the board on one line. If all values are below 10, the line has one digit per cell;
-// otherwise it has numbers separated by blanks. A value below the puzzle's least value, and a place outside overlapping
-// boards, become dots.
+// ValuesLine returns the values of the board on one line. If no value of the puzzle exceeds 9, the line has one digit
+// per cell; otherwise it has numbers separated by blanks. A value below the puzzle's least value becomes a dot, and so
+// does a place outside overlapping boards.
 func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
 	for i, v := range values[:p.BoardCells()] {

@@ -25,7 +25,7 @@ type source struct {
 	r, w int // buf[r:w] holds the bytes that have not been returned
 
 	base    int64 // the offset of buf in the input
-	no      int   // the number of the line that contains r, from 1
+	no      int   // the number, from 1, of the line that contains buf[r]
 	column  int   // how many characters of the current line precede r
 	start   int64 // the offset, in the input, of the line returned last
 	cr      bool  // set after a CR was returned; an LF that follows belongs to it
@@ -71,7 +71,7 @@ func (s *source) readMore() bool {
 	return false
 }
 
-// skipByteOrderMark also makes the source decode the input if the byte order mark is one of UTF-16.
+// skipByteOrderMark skips a byte order mark. If the mark is one of UTF-16, the source then decodes the input.
 func (s *source) skipByteOrderMark() {
 	s.started = true
 	for _, mark := range []string{"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"} {

@@ -37,7 +37,7 @@ type makerType struct {
 
 const (
 	makerFlag  = "flag"  // no cells: the rule is about the whole board
-	makerCells = "cells" // "cells": a list of cells
+	makerCells = "cells" // the element has a list of cells in its member "cells"
 )
 
 //go:embed sudokumaker.txt
@@ -563,8 +563,9 @@ func (r *sudokuMakerReader) readNegative(kind int) bool {
 	}
 }
 
-// readClones reads sets of cells with equal values. Sets of equal length form one clone: part i of the clone has the
-// i-th cell of each set. Otherwise each set is a clone whose parts are single cells.
+// readClones reads sets of cells with equal values. Sets of equal length form one clone: r1c1 r5c5 and r1c2 r5c6 become
+// a clone with the parts r1c1 r1c2 and r5c5 r5c6. If lengths differ, each set becomes a clone whose parts are its
+// cells.
 func (r *sudokuMakerReader) readClones() {
 	groups := r.listsOf("groups")
 	same := slices.IndexFunc(groups, func(g []int) bool { return len(g) != len(groups[0]) }) < 0
@@ -589,8 +590,8 @@ func (r *sudokuMakerReader) readClones() {
 // If a puzzle has a value of at least makerMost, nonet writes no groups of values for SudokuMaker.
 const makerMost = 30
 
-// groupValues divides the values into n groups. In a group, bit v is set for value v. class returns the index of a
-// value's group. The result is sorted as numbers.
+// groupValues divides the values of the puzzle into n groups, and returns the groups sorted as numbers. In a group, bit
+// v stands for value v: 0b1010 has the values 1 and 3. Values v and w are in one group if class(v) equals class(w).
 func groupValues(p *puzzle.Puzzle, n int, class func(v int) int) []int {
 	groups := make([]int, n)
 	for v := p.Low; v <= min(p.High, 62); v++ {

@@ -11,9 +11,9 @@ func groupIndexOf(groups []int, v int) int {
 	return slices.IndexFunc(groups, func(group int) bool { return v >= 0 && v < 31 && group>>v&1 == 1 })
 }
 
-// addGroupLine adds a rule for a line, with n the number of groups: any n consecutive cells have a value of each group.
-// It returns false if there are too many groups, if two groups share a value, or if [automatonRule] cannot express the
-// rule.
+// addGroupLine adds a rule for a line: if there are n groups, any n consecutive cells of the line have a value of each
+// group. It returns false if there are too many groups, if two groups share a value, or if [automatonRule] cannot
+// express the rule.
 func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	n := len(groups)
 	if !areDisjointGroups(groups, 5) {

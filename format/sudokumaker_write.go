@@ -123,7 +123,7 @@ func (w *makerWriter) writeElements(c *puzzle.Constraint) bool {
 	return c.Kind == "Nothing"
 }
 
-// partsOf returns pairs: a word with $ of [makerType], and the JSON that replaces this word.
+// partsOf returns pairs of texts: a word of makerType.content such as $cells, and the JSON that replaces this word.
 func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	add := func(word string, value any) { parts = append(parts, word, jsonText(value)) }
 	add("$cells", c.Cells)
@@ -187,7 +187,8 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	return append(parts, "$value", firstNumber(c)), ok
 }
 
-// writeForbiddenPairs adds a rule about pairs without a dot. It returns false if SudokuMaker would exempt other pairs.
+// writeForbiddenPairs adds a rule about pairs without a dot. It returns false if SudokuMaker exempts different pairs
+// from the rule than c does.
 func (w *makerWriter) writeForbiddenPairs(c *puzzle.Constraint) bool {
 	other := ""
 	switch c.Kind {

@@ -11,7 +11,8 @@ import (
 // Words or conventions determine their rules; see drawn_bind.go. A text that nonet wrote also contains a copy of the
 // whole puzzle. nonet reads the copy if the drawings are unchanged.
 
-// readCages reads cages, and rules of the whole board that have no kind.
+// readCages reads the cages, and the rules that SudokuPad stores as cages without cells. It adds a note for each such
+// rule.
 func (r *fpuzzlesReader) readCages(held *exchange.Puzzle) {
 	r.member, r.sums = "cages", true
 	for _, cage := range held.Cages {

@@ -48,7 +48,8 @@ const wikiLetters = "SXWJLMKDTBUV"
 type wikiCode struct {
 	letter byte
 	side   int
-	// The number of bits of each part of a cell, and the number of characters of a cell.
+	// region, colour, sum and content are the sizes, in bits, of these parts of a cell. width is the number of
+	// characters of a cell.
 	region, colour, sum, content int
 	width                        int
 }
@@ -371,7 +372,7 @@ func groupCellsByNumber(numbers []int) (groups [][]int) {
 	return groups
 }
 
-// numbersOfGroups returns the index of the group of each cell. The number of a cell in no group is `none`.
+// numbersOfGroups returns, for each cell, the index of its group, or `none` if the cell is in no group.
 func numbersOfGroups(groups [][]int, cells, none int) []int {
 	numbers := slices.Repeat([]int{none}, cells)
 	for i, group := range groups {

@@ -185,8 +185,8 @@ func strangeIndex(text []byte) int {
 }
 
 // isBorder reports whether a line is a border, such as ``` or +---+. It has a =, or two equal -, _, * or ~ side by
-// side. A line of nine characters that can all be cells is no border here: grid.addLine decides about it. For 81 such
-// characters, isDrawnLine decides.
+// side. For nine characters that can all be cells, isBorder returns false, because grid.addLine decides about such a
+// line. For 81 such characters, isDrawnLine decides.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true

@@ -50,7 +50,7 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 		p.Name = strings.TrimRight(t.text, " :=")
 		if p.IsClassic() && namesVariant(p.Name) {
 			named := *p                                                                // another variable, so that p need not be on the heap
-			named.storeParsed(named.Puzzle(), append(named.Notes, Note{Part: p.Name})) // the rows lack this rule
+			named.storeParsed(named.Puzzle(), append(named.Notes, Note{Part: p.Name})) // the title names a rule that the rows do not state
 			*p = named
 		}
 	case !grid && t.column && r.section == nil:

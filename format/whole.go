@@ -58,8 +58,8 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 const sumoCue = "3x3:"
 
 // hasOtherRules reports whether a line is a 9×9 puzzle that is not classic. It may be a line of SumoCue, a killer
-// puzzle of 81 characters, or a jigsaw of 162. In the killer puzzle, one cell of each cage has the sum, and the other
-// cells point to it. The jigsaw has the digits of all cells, then their regions.
+// puzzle of 81 characters, or a jigsaw of 162 characters. In the killer puzzle, one cell of each cage has the sum, and
+// the cage's remaining cells point to that cell. The jigsaw has the digits of all cells, then their regions.
 func hasOtherRules(text []byte) bool {
 	const n = 81
 	switch {
@@ -72,7 +72,7 @@ func hasOtherRules(text []byte) bool {
 	case len(text) == 2*n:
 		regions := text[n:]
 		var count [256]int
-		beside := 0 // the number of adjacent cells in one region; two equal digits of a solution are never adjacent
+		beside := 0 // the number of adjacent cells with equal characters; if it is 0, the text may be a puzzle and its solution
 		for i, b := range regions {
 			if count[b]++; count[b] > 9 || !isDigit(b) && !isLetter(b) {
 				return false
@@ -186,7 +186,7 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 			break
 		}
 		other, ok := sizedRowOf(text)
-		if isBorder(text) && !(ok && other.n == row.n && row.single && other.single && len(bytes.Trim(text, ". ")) == 0) { // an empty row
+		if isBorder(text) && !(ok && other.n == row.n && row.single && other.single && len(bytes.Trim(text, ". ")) == 0) { // a border, but not an empty row such as . . . .
 			continue
 		}
 		if !ok && !row.letter || other.n != row.n || other.words != row.words && !(row.single && other.single) || !other.fitsBoard(row.n) {
@@ -212,7 +212,8 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	return give(Rows, last, board)
 }
 
-// mostRows is more than the number of lines of a classic puzzle with four numbers per line.
+// mostRows limits the lines of numbers that readSizedBoard examines. A classic puzzle with four numbers a line has 21
+// lines.
 const mostRows = 24
 
 // boardTextOf joins rows of cells to the text of a board: a character for each cell, or numbers with blanks between

@@ -59,8 +59,8 @@ func readWord(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// finishLinePuzzle completes a puzzle that is part of a line and ends at index end of this line. A comment
-// behind it names the puzzle. If p is a full grid, a puzzle behind it that has this solution replaces p.
+// finishLinePuzzle completes the puzzle p, which ends at index end of the line. A comment after this index names p. If
+// p is the solution of a puzzle after this index, that puzzle replaces p.
 func (r *Reader) finishLinePuzzle(p *Puzzle, ln *line, end int) {
 	p.Line = ln.no
 	p.replaceByPuzzleBehind(ln, end)
@@ -142,8 +142,8 @@ func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 	return in, of
 }
 
-// replaceByPuzzleBehind replaces p by the puzzle that follows on the same line, if p is the solution of that puzzle.
-// The puzzle then has some of the digits of p; its other cells are empty.
+// replaceByPuzzleBehind replaces the full grid p by the puzzle that follows p on the line, if p solves that puzzle.
+// That puzzle has some of the digits of p, and its other cells are empty.
 func (p *Puzzle) replaceByPuzzleBehind(ln *line, end int) {
 	if p.Pencil != nil || !p.Grid.Full() {
 		return

@@ -30,7 +30,7 @@ func (r *fpuzzlesReader) readDrawingsAndWords(held *exchange.Puzzle) (unread []w
 		r.addNote("drawings")
 	}
 	var explaining []*wording.Meaning
-	var named []string // the colours of lines that sentences name
+	var named []string // the colours that sentences name for lines
 	for _, s := range sentences {
 		for i := range s.Meanings {
 			if m := s.Meanings[i]; m.Sense == wording.Adds && strings.HasPrefix(m.Kinds[0], "Diagonal") { // a sentence about diagonals may explain diagonals that are drawn
@@ -67,8 +67,7 @@ func (r *fpuzzlesReader) readDrawingsAndWords(held *exchange.Puzzle) (unread []w
 	claimed := r.bindSentences(pictures, explaining)
 	doubled := r.addDoublers(sentences)
 	differ := r.requireKindsDiffer(sentences)
-	// A sentence that says that some clues are not shown has no effect if there are other clues and all drawings have
-	// been read.
+	// If nonet has read all drawings of a puzzle with clues, a sentence about clues that are not shown has no effect.
 	whole := len(pictures)+len(r.Constraints) > 0 && !hasImage(held) && !slices.ContainsFunc(r.notes, isMeaningfulOmission)
 	for i, s := range sentences {
 		for k := range s.Meanings {
@@ -120,7 +119,7 @@ func (r *fpuzzlesReader) isDeniedByCorrection(s wording.Sentence) bool {
 }
 
 // isPhraseExplained reports whether the puzzle has the constraint that a phrase explains. If whole is set, the result
-// is also true for a phrase about clues that are not shown.
+// is also true for most phrases about clues that the puzzle does not have.
 func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool {
 	if m.Relation != nil || !r.boardFitsPhrase(m) { // the phrase may require more, for example a sandwich between other digits than the least and the greatest
 		return false
@@ -195,8 +194,8 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	return slices.ContainsFunc(r.assumed, func(class string) bool { return isWordIn(alike, class) })
 }
 
-// hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. Then a phrase
-// about such clues, for which there is no constraint, states another rule for them.
+// hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. If so, a
+// phrase about such clues that fits none of these constraints states a further rule.
 func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
@@ -356,8 +355,8 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	return len(kinds) > 0
 }
 
-// modifierFactors maps each kind of cell whose value is not its digit to the factor of the cell. The keys are the
-// beginnings of package wording's names for the parts of such a rule.
+// modifierFactors has the factor of each kind of cell that counts a multiple of its digit: a Doubler counts 2 times its
+// digit. Package wording's names for the parts of such a rule begin with these keys.
 var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
 
 // modifierOf returns the key of modifierFactors for a meaning that is a part of the rule of doublers or similar cells.
@@ -372,8 +371,8 @@ func modifierOf(m *wording.Meaning) string {
 
 func isDoublerRule(m *wording.Meaning) bool { return modifierOf(m) != "" }
 
-// besideDoublers lists the kinds whose meaning is clear in puzzles with doublers: sums add values, and distinct digits
-// differ. For other kinds it is unclear whether they compare digits or values.
+// besideDoublers lists the kinds whose meaning is clear in puzzles with doublers: sums add the cells' values, and rules
+// about different digits compare the digits. For other kinds it is unclear whether they compare digits or values.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
 // doublerScopes lists words of a sentence that limits doublers to some clues. Each entry pairs a word with the kinds of
@@ -435,8 +434,8 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	return true
 }
 
-// requireSameDigits requires that all rows, columns and regions have the same values, although a row has fewer cells
-// than the puzzle has values.
+// requireSameDigits gives the puzzle the values that the phrase states, perhaps more than a row has cells. It requires
+// that all rows, columns and regions have the same set of values.
 func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	if r.Rows != r.Columns || m.Number != r.Rows || m.Low < 0 || m.High-m.Low+1 < r.Rows || m.High > puzzle.MostValue || len(r.Areas()) == 0 {
 		return false
@@ -448,8 +447,9 @@ func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	return true
 }
 
-// requireAllRemainders requires each remainder by 3 in each row and column, if all rows and columns hold the same
-// values. If each row has all values anyway, no constraint is needed.
+// requireAllRemainders requires each remainder by 3 in each row and column, if a constraint says that all rows and
+// columns have the same values. Without such a constraint, it adds nothing, and returns whether each row has all
+// values.
 func (r *fpuzzlesReader) requireAllRemainders() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows

@@ -144,8 +144,8 @@ func givensOf(p *puzzle.Puzzle) []int {
 	return values
 }
 
-// mergeGivens returns a copy of p with at most one given per cell. It permits the values that all givens of the cell
-// permit.
+// mergeGivens returns a copy of p with at most one given per cell. This given permits the values that all givens of the
+// cell in p permit.
 func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
 	at, twice := map[int]int{}, false
 	var givens []puzzle.Given
@@ -212,8 +212,8 @@ func (l *losses) recordBoardLosses(marks bool) {
 	}
 }
 
-// classifyDrawnRules records which rules a text of drawings lacks. A rule is not lost if a program that reads the text
-// finds the rule in a drawing or in words, or refuses the text.
+// classifyDrawnRules adds each rule of `names` to l.Drawn or to l.Rules. A rule of a kind is in l.Drawn if nonet would
+// recognise the kind in the text, or would refuse the text.
 func (l *losses) classifyDrawnRules(text string, names []string) {
 	if len(names) == 0 {
 		return

@@ -8,7 +8,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Writer writes grids in one kind, so that a [Reader] returns the same grids. A POJ text begins with the number of
+// Writer writes grids in one notation, so that a [Reader] returns the same grids. A POJ text begins with the number of
 // grids, so a Writer of POJ holds all grids until Close.
 type Writer struct {
 	w    *bufio.Writer

@@ -24,8 +24,8 @@ func HoDoKu(p *logic.Path) (score int, level hodoku.Level) {
 	return score, level
 }
 
-// Hardest returns the technique of the path's hardest step: the technique that is last in HoDoKu's order of difficulty.
-// ok is false for an empty path.
+// Hardest returns the technique of the hardest step: the technique that is last in HoDoKu's order of difficulty. ok is
+// false if there are no steps.
 func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	var all []logic.Technique
 	for i := range steps {

@@ -8,8 +8,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Rounds is a grade that is the same for all rotations of a board. To achieve this, it never chooses between steps:
-// each round makes all moves of the easiest technique that has a step. The singles count as one technique.
+// Rounds is a grade that is the same for all rotations of a board. The solver never chooses between steps: in each
+// round, it makes all moves of the easiest technique that has a step. The singles count as one technique.
 type Rounds struct {
 	Hardest    logic.Technique // the hardest technique needed; BruteForce if the techniques do not suffice
 	N          int             // number of rounds
@@ -17,9 +17,10 @@ type Rounds struct {
 	Solved     bool            // set if the techniques solve the puzzle
 }
 
-// RoundsOf grades a position in rounds. It tries the singles first, and then the techniques of order; a nil
-// order means [hodoku.DefaultOrder]. The outcome is Undecided, with the context's error, if ctx ended. The
-// puzzle must have one solution, since some techniques rely on a unique solution.
+// RoundsOf grades a position in rounds. Each round tries the techniques in the order of `order`; a nil order means
+// [hodoku.DefaultOrder]. Singles that are next to each other in `order` count as one technique. The outcome is Undecided,
+// with the context's error, if ctx ended. The puzzle must have one solution, since some techniques rely on a unique
+// solution.
 func RoundsOf(ctx context.Context, s logic.State, order []logic.Technique) (Rounds, sudoku.Outcome, error) {
 	var r Rounds
 	if order == nil {

@@ -6,11 +6,11 @@
 //	Path          a whole path for a goal                                path.go
 //	ShortenPath   a path without unnecessary steps                       path.go
 //
-// HelpOnHouses and the paths have the steps of package logic, on boards of houses. HelpByRules has those
-// of package puzzle/deduction, for other rules, such as killers.
+// HelpOnHouses and the paths have the steps of package logic, for puzzles whose only rules are houses. HelpByRules has
+// the steps of package puzzle/deduction, for puzzles with more rules, such as killers.
 //
-// Package explain provides the words. All functions that take a context search for steps. Only the methods of Position
-// search for the solution; to the other functions, the caller passes it.
+// Package explain provides the words. A function that takes a context searches for steps or for the solution. Only the
+// methods of Position search for the solution. To a function that is not such a method, the caller passes the solution.
 //
 // The package must import neither the program that uses it nor package wire.
 package hint

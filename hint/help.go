@@ -53,9 +53,10 @@ func (p *Position) HelpOnHouses(ctx context.Context, goal Goal, technique *logic
 	return h, outcome, err
 }
 
-// HelpByRules returns help with the steps of package deduction. A search may use half of the time to find the unique
-// solution. If it finds one, HelpByRules compares the player's values and marks with the solution. If the outcome is
-// None or Undecided, the error is the reason.
+// HelpByRules returns help with the steps of package deduction. If the player has entered values or marks, it first
+// searches for the unique solution, for at most half of the time until ctx ends. If it finds the unique solution, it
+// compares the player's values and marks with the solution. If the outcome is None or Undecided, the error is the
+// reason.
 func (p *Position) HelpByRules(ctx context.Context) (h Help, outcome sudoku.Outcome, err error) {
 	if p.Values != nil || p.Marks != nil {
 		limits := puzzle.Limits{Solutions: 2, Keep: 1}

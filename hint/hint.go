@@ -48,8 +48,9 @@ func (g *Goal) UnmarshalText(name []byte) error {
 // Levels is the number of levels of a hint. [explain.Parts] lists what each level reveals.
 const Levels = explain.Levels
 
-// findStep finds a step in the position h.State of a puzzle with the given solution. The position has no mistake. If it
-// is solved, or has no step of the technique, the outcome is None. If ctx ends, the outcome is Undecided.
+// findStep finds a step in the position h.State of a puzzle with the given solution. The position has no mistake. If
+// the position is solved, or has no step of the given technique, the outcome is None. If ctx ends, the outcome is
+// Undecided.
 func (h *Help) findStep(ctx context.Context, solution sudoku.Grid, goal Goal, technique *logic.Technique) (outcome sudoku.Outcome, err error) {
 	if h.State.Solved() {
 		return sudoku.None, message.NewError("hint.done")
@@ -152,9 +153,9 @@ type Mistake struct {
 	Value   int
 }
 
-// FirstMistake returns a player's first wrong value. If there is none, it returns the first missing pencil mark. The
-// second result is false if there is neither. `values` has a value or [puzzle.Empty] for each cell. `marks` has the
-// pencil marks of each cell; a nil entry means all marks. Both lists may be nil.
+// FirstMistake returns a player's first wrong value. If all values are right, it returns the first missing pencil mark.
+// The second result is false if the player made no mistake. `values` has a value or [puzzle.Empty] for each cell.
+// `marks` has the pencil marks of each cell; a nil entry means all marks. Both lists may be nil.
 func FirstMistake(values []int, marks [][]int, solution []int) (Mistake, bool) {
 	for c, v := range values {
 		if v != puzzle.Empty && v != solution[c] {

@@ -16,10 +16,10 @@ const (
 	triedPaths = 400 // for FewestSteps: how many steps are tried in all positions together
 )
 
-// Path returns the steps to the solution. For Easiest they are the path of [hodoku.PathOf]. For AvoidHardest it avoids
-// the hardest technique of that path, if this is possible without brute force. For FewestSteps, it tries other steps in
-// place of each elimination of that path, and takes the one after which HoDoKu's path is shortest. Outcome and error
-// are the same as for [hodoku.PathOf]. solution may be nil if it is unknown.
+// Path returns the steps to the solution. For Easiest it returns the path of [hodoku.PathOf]. For AvoidHardest it
+// avoids the hardest technique of that path, if this is possible without brute force. For FewestSteps it tries
+// replacements for each elimination of that path. It takes the replacement after which HoDoKu's path is shortest.
+// Outcome and error are the same as for [hodoku.PathOf]. solution may be nil if it is unknown.
 func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) (logic.Path, sudoku.Outcome, error) {
 	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }

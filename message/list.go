@@ -6,8 +6,8 @@ import (
 )
 
 // JoinList joins parts to a list, with a word such as "and" before the last part. key is the key of a message with two
-// arguments: `last` is the last part, and list has the others. JoinList returns a single part unchanged. For no parts
-// it returns the message explain.nothing.
+// arguments: `last` is the last part, and `list` has the parts before the last. JoinList returns a single part
+// unchanged. For no parts it returns the message explain.nothing.
 func JoinList(key string, parts []Message) Message {
 	switch n := len(parts); n {
 	case 0:
@@ -29,7 +29,7 @@ func JoinClauses(key string, clauses []Message) Message {
 	return all
 }
 
-// WordsOf returns a message for each element of `list`, whose text is the element itself.
+// WordsOf returns a message for each element of `list`. The text of the message is the element.
 func WordsOf[T any](list []T) (parts []Message) {
 	for _, x := range list {
 		parts = append(parts, New("explain.word", "x", x))

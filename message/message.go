@@ -12,10 +12,11 @@
 // The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text names its arguments in
 // braces: "{a} and {b} are both {digit}". If a text depends on a number, it is an object {"one": …, "other": …},
 // and the argument n selects one of the two. To add a text, add its key to both files. The program looks up texts in
-// the embedded files, and the page reads the same two files. Texts that only programs show, and no library, are in two
-// more such files, in package internal/texts, which adds them with [Add].
+// the embedded files, and the page reads the same two files. Texts that programs show but libraries do not are in two
+// more such files, in package internal/texts. That package adds its files with [Add].
 //
-// The package must not import anything of this module, because all others use it. Its callers choose the language.
+// The package must not import any package of this module, because all those packages may import it. Its callers choose
+// the language.
 package message
 
 import (
@@ -65,8 +66,8 @@ func (p part) fileInLanguage(lang Lang) string {
 	return p.english
 }
 
-// Add adds a part to the catalogue: the texts of a program, in files like those of this package. No other part may have
-// any of its keys. Call Add from an init function.
+// Add adds a part to the catalogue: the texts of a program, in files like those of this package. Each key must occur in
+// only one part. Call Add from an init function.
 func Add(english, chinese string) { parts = append(parts, part{english, chinese}) }
 
 // Files returns the contents of the catalogue's files in a language: JSON objects from keys to texts. For an unknown
@@ -83,7 +84,7 @@ func Files(lang Lang) []string {
 // 1; otherwise `one` is empty.
 type text struct{ one, other string }
 
-// begin is what precedes every key in a file: the end of a line, and the beginning of the next.
+// begin is the text before each key in a file: a line end, two blanks and a quotation mark.
 const begin = "\n  \""
 
 // textOf returns the text of key in lang, or else in English. If both lack the key, it returns the key itself, so that

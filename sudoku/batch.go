@@ -8,7 +8,7 @@ import (
 	"nonet/internal/engine/unavoidable"
 )
 
-// Result is the result of a search for one puzzle. The zero value claims nothing.
+// Result is the result of a search for one puzzle. The outcome of the zero value is Undecided.
 type Result struct{ found kernel.Result }
 
 // Outcome reports whether a solution was found. If the outcome is Found, Solution returns a solution.
@@ -24,9 +24,9 @@ func (r *Result) Tally() Tally {
 	return Tally{N: r.found.Solutions, Exact: r.found.Outcome == kernel.Complete, Nodes: r.found.Nodes}
 }
 
-// Err returns a *NodeLimitError if the search is undecided, and a *ContradictionError if givens of the puzzle
-// contradict each other. It returns nil if there is a solution, or if a completed search found none. The result must be
-// final, and puzzle must be the puzzle that was searched.
+// Err returns a *NodeLimitError if the search stopped early. If there is no solution because givens of the puzzle
+// contradict each other, it returns a *ContradictionError. Otherwise it returns nil, even if the search proved that
+// there is no solution. The result must be final, and puzzle must be the puzzle that was searched.
 func (r *Result) Err(puzzle Grid) error {
 	switch {
 	case r.found.Outcome == kernel.Stopped:
@@ -81,13 +81,13 @@ type RedundantGivens struct {
 	nodes     []uint64
 	without   []kernel.Candidate
 	parts     [][Cells]uint8
-	partsOf   []int // for each puzzle, the end of its parts in the slice parts; each part is the puzzle without one given
+	partsOf   []int // for each puzzle, the index in `parts` after its last part; a part is the puzzle without one given
 	given     []Cell
 	found     []kernel.Result
 }
 
-// neededGivens returns the givens of puzzle i that are certainly needed: some unavoidable set of its solution has no
-// other given.
+// neededGivens returns the givens of puzzle i that are certainly needed. A given is needed if it is the only given in
+// some unavoidable set of the solution.
 func (r *RedundantGivens) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	if i >= len(r.Solutions) {
 		return needed
@@ -141,7 +141,8 @@ func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, 
 			r.partsOf = append(r.partsOf, len(r.parts))
 		}
 		r.found = slices.Grow(r.found[:0], len(r.parts))[:len(r.parts)]
-		// If a solution has another digit in the cell, the given is needed.
+		// Each search forbids the digit of a given in the given's cell. If the search finds a solution, the given is
+		// needed.
 		finished := kernel.Default().Search(ctx, r.parts, kernel.Limits{Solutions: 1, Nodes: limits.Nodes, Without: r.without}, r.found)
 		part := 0
 		for i := from; i < next; i++ {

@@ -10,7 +10,7 @@ import (
 type TrueCandidates struct {
 	True [Cells]Candidates // the digits that the cell has in some solution
 	Open [Cells]Candidates // the digits that the cell may have in a solution, but whose searches were cut short
-	// Solvable and Unique follow from the same searches.
+	// Solvable states whether the puzzle has a solution, and Unique whether it has exactly one.
 	Solvable, Unique Answer
 	Nodes            uint64 // the number of guesses of all searches
 }

@@ -6,7 +6,7 @@ import (
 	"nonet/board"
 )
 
-// Answer is yes, no or unknown. Its zero value claims nothing.
+// Answer is yes, no or unknown. The zero value is unknown.
 type Answer uint8
 
 const (

@@ -130,7 +130,7 @@ func (g Grid) String() string {
 	return string(b[:])
 }
 
-// MarshalText returns the 81 characters of String, so these are also the grid in JSON.
+// MarshalText returns the 81 characters that String returns. Therefore a grid in JSON is a string of these characters.
 func (g Grid) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
 // UnmarshalText sets g to the grid that Parse returns. The error comes from Parse.

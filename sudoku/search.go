@@ -11,7 +11,7 @@ import (
 	"nonet/message"
 )
 
-// Outcome states whether a search was successful. The zero value claims nothing.
+// Outcome states whether a search was successful. The zero value is Undecided.
 type Outcome uint8
 
 const (
@@ -107,8 +107,7 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 }
 
 // Count counts the solutions of g up to `limit`, which must be at least 1. If Tally.Exact is false, the count is a
-// lower bound. Reaching the limit is no error, but a search that is cut short returns an error. Errors are the same as
-// for
+// lower bound. Reaching the limit is no error, but a search that is cut short returns an error. The errors are those of
 // [Solve].
 //
 // If there are more than [Visited] solutions, Count no longer visits each of them, and uses all processors.
@@ -195,8 +194,8 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	return tally, searchStopError(ctx, r.Nodes)
 }
 
-// earlyResult returns a result before the search begins if givens contradict each other, or if ctx has ended, which a
-// short search might not notice.
+// earlyResult returns an error if givens contradict each other, or if ctx has ended. A short search might not notice
+// that ctx has ended.
 func earlyResult(ctx context.Context, g Grid) (Tally, error) {
 	if all := g.ContradictionsOn(board.Classic()); all != nil {
 		return Tally{Exact: true}, &ContradictionError{all}

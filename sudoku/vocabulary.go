@@ -28,7 +28,8 @@ func HouseName(h House) message.Message {
 	return message.New("house."+h.Kind().String(), "n", h.Number())
 }
 
-// Candidates is a set of digits; bit d−1 stands for digit d. It has room for 16 digits, for boards of other sizes.
+// Candidates is a set of digits; bit d−1 stands for digit d. It can hold the digits 1 to 16, for boards larger than
+// 9×9.
 type Candidates uint16
 
 // AllDigits is the set of all nine digits.

@@ -68,8 +68,8 @@ type Reasoning struct {
 	Text  string `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// ReasoningsOf returns the branches of s without their lines in `hidden` cells. w has the JSON form of each branch. A
-// branch whose lines are all in hidden cells is left out.
+// ReasoningsOf returns the branches of s without the lines whose cell is in `hidden`. w has the JSON form of each
+// branch of s. A branch whose lines are all in hidden cells is left out.
 func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	var all []Reasoning
 	for i := range s.Branches {
@@ -221,8 +221,8 @@ func NewDraw(where []logic.House, cells []string) *Draw {
 	}
 }
 
-// AddPattern adds the candidates of a step by their roles, and its sets. If move is false, it omits candidates that the
-// step places.
+// AddPattern adds to d the candidates of the step s, by their roles, and the sets of s. If move is false, it omits the
+// candidates that s places.
 func (d *Draw) AddPattern(s *logic.Step, move bool) {
 	d.Marks = marksJSON(slices.DeleteFunc(slices.Clone(s.Marks), func(m logic.Mark) bool {
 		return !move && slices.Contains(s.Placements, m.Candidate)
@@ -356,7 +356,7 @@ func SeekingOf(p logic.Progress, named bool, took time.Duration, lang message.La
 	return s
 }
 
-// Argument explains why a digit is in a cell, or cannot be there.
+// Argument explains why a cell has a digit, or why it cannot have the digit.
 type Argument struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is an answer; none: the position has no solution; undecided: cut short"`

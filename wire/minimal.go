@@ -1,6 +1,7 @@
 package wire
 
-// Minimal lists minimal puzzles that are part of a puzzle, or estimates their number.
+// Minimal lists minimal puzzles that result from a puzzle if some of its givens are removed, or estimates how many such
+// puzzles there are.
 type Minimal struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle, or full grid, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are some; none: the puzzle does not have exactly one solution, or no minimal puzzle fits the request; undecided: cut short before either was known"`

@@ -30,7 +30,7 @@ type TargetProgress struct {
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
 
-// GapOf returns the distance between a bound and a score, or nil if score or bound is nil.
+// GapOf returns the absolute difference of score and bound, or nil if score or bound is nil.
 func GapOf(score, bound *int64) *int64 {
 	if score == nil || bound == nil {
 		return nil

@@ -3,9 +3,9 @@
 // request.
 //
 // A grid is 81 characters, row by row; '.' is an empty cell. Cells have names such as "r1c1". Times are in
-// milliseconds. If puzzles are searched together, as on the command line, each reports an equal share of the time, and
-// its node count depends on the other puzzles. If a search was cut short, the answer has "undecided", or "complete":
-// false, and a reason.
+// milliseconds. The command line may search several puzzles together. Then each puzzle's answer states an equal share
+// of the time, and a node count that depends on the other puzzles. If a search was cut short, the answer has a reason,
+// and it has "undecided" or "complete": false.
 //
 // The package must not import a server, because the types are the same for every sender.
 package wire
