@@ -101,7 +101,7 @@ func (p *Puzzle) removeRedundantClues(ctx context.Context, all *Clues, limits Li
 	return nil
 }
 
-// addToPuzzle returns a copy of p with the clue.
+// addToPuzzle returns a copy of p to which the clue is added.
 func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 	next := *p
 	switch {

@@ -16,7 +16,7 @@ type Piece struct {
 	Distinct   bool     // the piece only requires distinct values
 	Allowed    uint64   // if not 0, the piece has one cell, which must have one of these values
 	Rows       []uint64 // for two cells: for each value of the first, the set of values that the second may have
-	Terms      []int    // if not nil, a coefficient for each of Cells; the sum of the products is Sum
+	Terms      []int    // if not nil, a coefficient for each of Cells; the sum of coefficient × value must be Sum
 	Sum        int
 	From       []int // the pieces from which this piece follows; empty if the piece is a rule of the puzzle
 

@@ -67,7 +67,8 @@ func (p *extremesSum) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// extremesSupport holds, for each of n cells, its possible values and the values that have support.
+// extremesSupport holds two sets of values for each of n cells. domains has the possible values, and keep has those
+// that addSupport has found to be permitted.
 type extremesSupport struct {
 	n             int
 	domains, keep [mostListed]csp.Set
@@ -510,7 +511,8 @@ const (
 )
 
 // possibleOrders compares another line with this line. The two are equal before the index `from`. `left` has the values
-// that do not occur in the equal part. The result has three bits: the other line can be smaller, equal or greater.
+// that do not occur in the equal part. If the other line can be smaller than this line, the result has the bit isLess.
+// If it can be equal, the result has isEqual, and if it can be greater, isGreater.
 func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, from int, left csp.Set) (can int) {
 	for i := from; i < len(other); i++ {
 		own, its := d.DomainOf(p.line[i])&left, d.DomainOf(other[i])&left
@@ -537,8 +539,8 @@ func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, from int, le
 }
 
 // Narrow considers the lines that begin with the same value as this line. There are four, because each edge of the
-// board contains the value once. Of the other three lines, less%4 must be smaller than this line. Lines that begin with
-// a smaller value need no check, because each such value begins four lines.
+// board contains the value once. Exactly less%4 of the other three lines must be smaller than this line. Lines that
+// begin with a smaller value need no check, because each such value begins four lines.
 func (p *lineRank) Narrow(d *csp.Domains) bool {
 	first := d.DomainOf(p.line[0])
 	if !first.Single() {

@@ -143,7 +143,7 @@ func (p *Puzzle) Size() int {
 	return max(p.Rows, p.Columns)
 }
 
-// layer is the board, or a group, as cells in rows and columns.
+// layer is the grid of cells of the board, or of one group.
 type layer struct {
 	first, count, columns, high int
 	holed                       *Puzzle // the puzzle whose holes the layer shares; nil if the layer has no holes
@@ -311,7 +311,7 @@ func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 	return 0, false
 }
 
-// AddGroup adds g, unless the puzzle already has a group with g's name.
+// AddGroup adds g. If the puzzle already has a group with the same name, AddGroup does nothing.
 func (p *Puzzle) AddGroup(g Group) {
 	if _, known := p.layerNamed(g.Name); !known {
 		p.Groups = append(p.Groups, g)
@@ -319,8 +319,9 @@ func (p *Puzzle) AddGroup(g Group) {
 }
 
 // AddGroupsOf adds the groups that constraints of a kind with these numbers need, if the puzzle lacks them.
-// ChaosConstruction needs CC: the number of each cell's region, counted from Low. Doppelganger needs DGR, DGC and DGB:
-// the values that each column, row and box lacks. Doublers and Multipliers need VAL: the value of each cell.
+// ChaosConstruction needs CC: the number of each cell's region, counted from Low. Doppelganger needs DGR for the values
+// that columns lack, DGC for those that rows lack, and DGB for those that boxes lack. Doublers and Multipliers need
+// VAL: the value of each cell.
 func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
 	case doublersName, multipliersName:

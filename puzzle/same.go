@@ -79,7 +79,7 @@ func (g grid) haveSameValues(sets [][]int) bool {
 	return true
 }
 
-// If a constraint has at most mostPaired sets, these are compared in pairs.
+// If a constraint has at most mostPaired sets, every two of its sets are compared.
 const mostPaired = 3
 
 // requireSameSets requires every value to occur equally often in all sets.
