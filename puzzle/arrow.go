@@ -292,8 +292,8 @@ var sumLine = Kind{
 	},
 }
 
-// successiveCellsDiffer reports whether every two successive cells of the list share a row, column, box or region. Then
-// their values differ.
+// successiveCellsDiffer reports whether every two successive cells of the list must differ, because they share a row,
+// column, box or region that contains no value twice.
 func (p *Puzzle) successiveCellsDiffer(cells []int) bool {
 	for i, y := range cells[1:] {
 		x := cells[i]

@@ -31,7 +31,7 @@ func sumRangeFault(sum, n, least, most int) *message.Message {
 	return nil
 }
 
-// distinctCells returns the cells in ascending order, without duplicates.
+// distinctCells returns the cells in ascending order, each only once.
 func distinctCells[C int | csp.Cell](cells []C) []C {
 	cells = slices.Clone(cells)
 	slices.Sort(cells)

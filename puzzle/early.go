@@ -89,7 +89,7 @@ func findArrowConflict(k *conflictChecker, c *Constraint) []int {
 
 // findUnequalSums returns the cells of the constraint if no sum is possible for all sets.
 func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) []int {
-	low, high := 0, 1<<30 // bounds of the sum, which all sets have in common
+	low, high := 0, 1<<30 // bounds of the sum that all sets must have
 	for _, set := range sets {
 		least, most := k.sumBounds(set)
 		low, high = max(low, least), min(high, most)

@@ -106,7 +106,7 @@ func exchangeKeepsParity(p *Puzzle, to []int) bool {
 // exchangesOnlyEnds reports whether an exchange maps every value to itself, except perhaps the least and the greatest.
 func exchangesOnlyEnds(p *Puzzle, to []int) bool { return exchangesOnly(p, to, p.Low, p.High) }
 
-// exchangesOnly reports whether an exchange maps every value to itself, except perhaps a and b.
+// exchangesOnly reports whether an exchange maps every value to itself, except perhaps the values a and b.
 func exchangesOnly(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && was != a && was != b {
@@ -116,7 +116,7 @@ func exchangesOnly(p *Puzzle, to []int, a, b int) bool {
 	return true
 }
 
-// isHarmlessExchange reports whether an exchange of a and b keeps the cells that the rule Minimum or Maximum marks. For
+// isHarmlessExchange reports whether the same cells are minima, or maxima, after the values a and b are exchanged. For
 // Minimum, a and b are the two greatest values. If boxes have several rows and columns, a cell has two neighbours in
 // its box, with different values. So a cell with a or b has a neighbour less than both, and is no minimum.
 func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {

@@ -30,8 +30,8 @@ func (p *completedSetCheck) Narrow(d *csp.Domains) bool {
 	return p.wanted(values)
 }
 
-// extremesSum requires the cells between the least and the greatest value of a line to have one of the sets of values.
-// The cells must differ.
+// extremesSum is for a line whose cells must differ. The cells between the line's least and greatest value must have
+// the values of one of the sets.
 type extremesSum struct {
 	cells []csp.Cell
 	sets  [][]csp.Set // the sets with n values are at index n
@@ -262,8 +262,8 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// runLength counts cells in arms that all begin at one cell. In each arm it counts the cells from the beginning that
-// are in the same region. The index of control's value is the sum of these counts, minus one for each arm, plus add.
+// runLength counts cells along arms that all begin at one cell. In each arm it counts the cells up to the first cell of
+// another region. control's value, as an index from 0, is the sum of these counts, minus the number of arms, plus add.
 type runLength struct {
 	control csp.Cell
 	arms    [][]csp.Cell
@@ -349,8 +349,8 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// sameCount counts the cells that have the value of the first cell, including the first cell. The index of control's
-// value is this count minus off.
+// sameCount counts the cells that have the value of the first cell, including the first cell itself. control's value,
+// as an index from 0, is this count minus off.
 type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
@@ -403,7 +403,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 			continue
 		}
 		able |= fits
-		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // from here on, the number of cells that can still become equal, and the number that can become different
+		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // from here on, least is how many cells can still become equal to the first, and most is how many can still become different from it
 		for i, cell := range p.cells {
 			now := d.DomainOf(cell)
 			switch {
@@ -546,7 +546,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	if !first.Single() {
 		return true
 	}
-	need := [2]int{p.less % 4, 3 - p.less%4} // how many of the other three lines must be smaller, and how many must not
+	need := [2]int{p.less % 4, 3 - p.less%4} // of the other three lines, need[0] must be smaller than this line, and need[1] must not
 	var sure, able [2]int
 	var alike [4 * Most]uint16 // lines that may begin with the same value: the index, the possible orders, and isIn if the line certainly begins with it
 	n := 0

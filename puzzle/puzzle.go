@@ -220,7 +220,7 @@ func (p *Puzzle) LayerCells(name string) []int {
 	return l.cells()
 }
 
-// Neighbours returns the orthogonal neighbours of a cell: left, right, above, below.
+// Neighbours returns the cells that share a side with a cell, in the order left, right, above, below.
 func (p *Puzzle) Neighbours(cell int) []int { return p.layerOf(cell).orthogonalNeighboursOf(cell) }
 
 // Square returns the 2×2 square with the given top left cell, or nil if the board has no such square.
@@ -234,7 +234,7 @@ func (p *Puzzle) Square(cell int) []int {
 	return square
 }
 
-// orthogonalNeighboursOf returns the orthogonal neighbours of a cell: left, right, above, below.
+// orthogonalNeighboursOf returns the cells that share a side with a cell, in the order left, right, above, below.
 func (l layer) orthogonalNeighboursOf(cell int) []int {
 	row, column := l.rowAndColumnOf(cell)
 	all := make([]int, 0, 4)

@@ -136,7 +136,7 @@ func (b *builder) addSetComplement(sets [][]int) bool {
 				switch {
 				case j == i:
 				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
-					b.restrictValues(other, func(int) bool { return false }) // a cell of `other` sees all cells of `set`, one of which needs the cell's value: no solution
+					b.restrictValues(other, func(int) bool { return false }) // no solution: a cell of `other` sees all cells of `set`, but one cell of `set` must have its value
 				default:
 					b.requireDistinct(slices.Concat(rest, other))
 				}

@@ -190,14 +190,14 @@ func (p *Puzzle) entropyClassTexts() (list []string) {
 	return list
 }
 
-// Rule is an entry in a list of rules. It stands for all constraints of one kind that have the same sentence.
+// Rule is an entry in a list of rules. It stands for all constraints of one kind whose rule is the same sentence.
 type Rule struct {
 	Kind        *Kind
 	Name, Text  message.Message
 	Which       message.Message // the rule's numbers, perhaps with cells, if constraints of its kind have different numbers; otherwise no message
 	Constraints []int           // the index of each constraint with this rule, or of the constraint that contains it as a part
 
-	key string // the name and the text; "" if this entry stands for all constraints of its kind
+	key string // the rule's name and sentence in English; "" if this entry stands for all constraints of its kind
 	all []*Constraint
 }
 

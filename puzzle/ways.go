@@ -141,8 +141,8 @@ func (l *lister) domainsAt(depth int) []uint64 {
 	return l.layers[depth]
 }
 
-// pruneDiffering takes a filled cell, and removes its value from the cells that must differ from it. It returns false
-// if a cell has no value left.
+// pruneDiffering removes the value of a filled cell from the cells that must differ from this cell. It returns false if
+// a cell has no value left.
 func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	for others := l.apart[cell]; others != 0; others &= others - 1 {
 		o := bits.TrailingZeros64(others)
