@@ -125,7 +125,7 @@ func (p *Puzzle) eachConstraint(at *place, translate func(c *Constraint)) {
 	at.index, at.Constraint = -1, nil
 }
 
-// tooLargeError names the constraint at which the budget ended.
+// tooLargeError returns an error that names the constraint at which the budget ended.
 func (p *Puzzle) tooLargeError(at *place) *Error {
 	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {

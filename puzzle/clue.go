@@ -126,8 +126,8 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 		if of[kind] == perKind || len(all) == mostAlone {
 			continue
 		}
-		// At this place, each solution has a clue. If only one solution has a clue, that clue alone makes the solution
-		// unique.
+		// Compare the clues that agree with each solution at this place. If a clue agrees with only one solution, this
+		// clue alone makes that solution unique.
 		times := map[int]int{}
 		first := map[int]Clue{}
 		for _, s := range solutions {

@@ -246,8 +246,8 @@ func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// findNeighboursConflict compares a count with the smallest and the largest number of cells that can be in the region
-// of the first cell.
+// findNeighboursConflict compares a count with two numbers: how many cells must be in the region of the first cell, and
+// how many can be.
 func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
 	arms := *c // each further cell is an arm of its own
 	arms.Sets = nil

@@ -7,8 +7,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Piece is a rule in the form in which a person uses it: a house, two cells of a line, a cage. A constraint is one
-// piece, or several pieces that together have the same meaning.
+// Piece is a rule in the form in which a person uses it, such as a house, a cage, or a relation of two cells of a line.
+// A constraint is one piece, or several pieces that together have the same meaning.
 type Piece struct {
 	Constraint int      // the index of the piece's constraint in Constraints, or −1 for a house of the board
 	House      string   // for a house of the board: row, column, box or region

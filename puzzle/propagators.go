@@ -262,8 +262,9 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// runLength counts cells along arms that all begin at one cell. In each arm it counts the cells up to the first cell of
-// another region. control's value, as an index from 0, is the sum of these counts, minus the number of arms, plus add.
+// runLength counts cells along arms that all begin at one cell. In each arm it counts the cells before the first cell
+// of another region. control's value, as an index from 0, is the sum of these counts, minus the number of arms, plus
+// add.
 type runLength struct {
 	control csp.Cell
 	arms    [][]csp.Cell

@@ -63,7 +63,7 @@ type Group struct {
 	Label   string // the setter's name for the group
 	Count   int
 	Columns int // the number of cells in each row of the group; 0 means the number of columns of the board
-	High    int // the greatest value of the group's cells; 0 means High of the puzzle
+	High    int // the greatest value of the group's cells; 0 means the puzzle's High
 }
 
 // Given restricts a cell to the values in Values.
@@ -149,7 +149,6 @@ type layer struct {
 	holed                       *Puzzle // the puzzle whose holes the layer shares; nil if the layer has no holes
 }
 
-// layerOf returns the layer that contains a cell.
 func (p *Puzzle) layerOf(cell int) layer {
 	l := layer{0, p.BoardCells(), p.Columns, p.High, nil}
 	if len(p.Holes) > 0 {

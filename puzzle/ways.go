@@ -104,7 +104,6 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 
 func (l *lister) countRules() int { return len(l.pairs) + len(l.sets) + len(l.sums) }
 
-// cellsOfRule returns the cells of rule number i.
 func (l *lister) cellsOfRule(i int) []int {
 	if i < len(l.pairs) {
 		return []int{l.pairs[i].a, l.pairs[i].b}
