@@ -10,12 +10,12 @@ type Board struct {
 	name       string // the board's name, or "" if New made the board
 	all        CellSet
 	size       int
-	has, full  HouseSet // has: all groups; full: the groups that are houses
+	has, full  HouseSet // has holds all groups; full holds only the groups that are houses
 	rows, cols HouseSet
 	regions    HouseSet // the boxes or, on a board without boxes, the regions; each cell is in exactly one
-	loose      bool     // set for boards made by New: some cells may have to differ although they share no house
-	// The tables indexed by a cell or a house have an entry for each value of the index type, which saves
-	// bounds checks. Entries beyond the board are empty.
+	loose      bool     // set for boards made by New, on which two cells without a common house may have to differ
+	// Each table indexed by a cell or a house has an entry for every possible index, so that the compiler omits bounds
+	// checks. Entries beyond the board are empty.
 	cells          [256]CellSet
 	of             [256]HouseSet // the houses of each cell
 	row, column    [256]House
@@ -24,7 +24,7 @@ type Board struct {
 	crossing       [64]HouseSet
 	longest        int
 	rectangles     [][4]Cell
-	rectangleCells []CellSet // each rectangle as a set; a list of its own, because most searches need only the sets
+	rectangleCells []CellSet // the corners of each rectangle as a set; most searches need only these sets
 }
 
 // NoHouse stands for no house. [Board.Cells] of NoHouse returns the empty set.
@@ -175,7 +175,7 @@ func (b *Board) fillLookupTables() {
 	}
 }
 
-// isSwappableRectangle is Swappable for the sets {p, s} and {q, r}, the opposite corners of a rectangle.
+// isSwappableRectangle is [Board.Swappable] for a rectangle. p and s are opposite corners, and so are q and r.
 func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
@@ -189,7 +189,7 @@ func (b *Board) All() CellSet { return b.all }
 // Houses returns the groups that hold each value once.
 func (b *Board) Houses() HouseSet { return b.full }
 
-// Groups returns the houses, and the smaller groups whose values differ.
+// Groups returns all numbered groups: the houses, and the groups that have fewer cells than the board has values.
 func (b *Board) Groups() HouseSet { return b.has }
 
 // Rows returns the groups that are rows of the board, whether they are houses or not.
@@ -211,7 +211,7 @@ func (b *Board) HasPeersOutsideHouses() bool { return b.loose }
 // Cells returns the cells of a group, or the empty set if the board has no such group.
 func (b *Board) Cells(h House) CellSet { return b.cells[h] }
 
-// HousesOf returns the houses that contain a cell: its row, its column, and up to four others.
+// HousesOf returns the houses that contain a cell, such as the cell's row, column and box.
 func (b *Board) HousesOf(c Cell) HouseSet { return b.of[c] }
 
 // Peers returns the other cells whose values must differ from the value of c. There are 20 on the classic board.
@@ -285,9 +285,10 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	return all
 }
 
-// Swappable considers a digit in all cells of s and another digit in all cells of t. It reports whether every house
-// stays valid if the two digits change places. If so, every puzzle with one solution that has these digits has a given
-// in at least one of these cells. On a board made by [New], Swappable returns false.
+// Swappable supposes that all cells of s hold one digit, such as 3, and all cells of t hold a second digit, such as 7.
+// It reports whether every house stays valid when 3 and 7 change places in these cells. If so, a puzzle whose only
+// solution has these digits there has a given in at least one of these cells. On a board made by [New], Swappable
+// returns false.
 func (b *Board) Swappable(s, t CellSet) bool {
 	if b.loose {
 		return false
@@ -339,7 +340,8 @@ func mustParse(name string) *Board {
 	return b
 }
 
-// standardHouseCells returns the cells of a house that is the same on all named boards.
+// standardHouseCells returns the cells of a row, a column, a box, a diagonal or a window. For a region, it returns the
+// empty set.
 func standardHouseCells(h House) (cells CellSet) {
 	n := h.Number() - 1
 	for c := range Cell(Cells) {

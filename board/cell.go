@@ -78,7 +78,7 @@ func CellsOf(list ...Cell) CellSet {
 // 64 + i.
 func CellSetOf(low, high uint64) CellSet { return CellSet{w0: low, w1: high} }
 
-// Add puts c into the set.
+// Add adds c to the set. It does nothing if the set already has c.
 func (s *CellSet) Add(c Cell) {
 	switch bit := uint64(1) << (c & 63); c >> 6 {
 	case 0:
@@ -92,7 +92,7 @@ func (s *CellSet) Add(c Cell) {
 	}
 }
 
-// Remove takes c out of the set.
+// Remove removes c from the set. It does nothing if c is not in the set.
 func (s *CellSet) Remove(c Cell) {
 	switch bit := uint64(1) << (c & 63); c >> 6 {
 	case 0:

@@ -19,8 +19,8 @@ const (
 	Window        // 3×3 cells inside the edge, numbered row by row; the first cells are r2c2, r2c6, r6c2, r6c6
 )
 
-// kinds lists the kinds of houses: for each kind its name, the letter of its codes, its first house, and the greatest
-// number of such houses on a board.
+// kinds has an entry for each kind of house: the kind's name, the letter of its codes (r in r3), its first house, and
+// the maximum number of such houses on a board.
 var kinds = [...]struct {
 	name   string
 	letter byte
@@ -40,7 +40,7 @@ const houses = 42
 // String returns the kind's name: "row", "column", "box", "region", "diagonal", "window".
 func (k Kind) String() string { return kinds[int(k)%len(kinds)].name }
 
-// Houses returns the houses of kind k that boards can have.
+// Houses returns all houses of kind k, such as the nine rows. A board may have only some of them, or none.
 func (k Kind) Houses() HouseSet {
 	row := kinds[int(k)%len(kinds)]
 	return (1<<row.most - 1) << row.first
@@ -49,9 +49,9 @@ func (k Kind) Houses() HouseSet {
 // Lines are the rows and columns, which every named board has.
 const Lines HouseSet = 1<<18 - 1
 
-// House is a group of cells that holds each value once. On every named board a house has nine cells, and rows are
-// 0–8, columns 9–17, boxes 18–26, regions 27–35, diagonals 36 and 37, windows 38–41. Each board has only some
-// of these houses.
+// House is the number of a group of cells whose values differ. On a named board, each such group has nine cells and
+// holds each value once. Rows are 0–8, columns 9–17, boxes 18–26, regions 27–35, diagonals 36 and 37, windows
+// 38–41. Each named board has only some of these houses.
 type House uint8
 
 // HouseOf returns the house of kind k with the given number, from 1.
@@ -69,9 +69,8 @@ func (h House) Kind() Kind {
 // Number returns the house's number among the houses of its kind, from 1.
 func (h House) Number() int { return int(h-kinds[h.Kind()].first) + 1 }
 
-// String returns the house's code, a letter and a number. Row, column and box 3 are r3, c3 and b3; region 3 is
-// g3; the diagonals are d1 and d2, and the windows w1 to w4. Programs exchange these codes, so they never
-// change.
+// String returns the house's code, a letter and a number. Row 3 is r3, column 3 is c3, box 3 is b3, and region 3 is g3.
+// The diagonals are d1 and d2, and the windows w1 to w4. Programs exchange these codes, so they never change.
 func (h House) String() string {
 	return string([]byte{kinds[h.Kind()].letter, '0' + byte(h.Number())})
 }
@@ -101,7 +100,7 @@ func (s HouseSet) Has(h House) bool { return s>>h&1 != 0 }
 // Len returns the number of houses in the set.
 func (s HouseSet) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// First returns the least house of the set, which must not be empty.
+// First returns the least house of the set. The set must not be empty.
 func (s HouseSet) First() House { return House(bits.TrailingZeros64(uint64(s))) }
 
 // Pop removes the least house from the set and returns it. The set must not be empty.

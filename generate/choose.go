@@ -9,22 +9,22 @@ import (
 	"nonet/sudoku"
 )
 
-// The chooser is for puzzles with few givens or none. A piece is a constraint that the solution satisfies; there are
-// many. The chooser selects pieces that together exclude all other solutions. It alternates between two steps. A search
-// finds solutions that satisfy the selected pieces and differ from the wanted solution. Then the chooser adds pieces
-// until every solution found so far violates one of the pieces. If a new piece is incompatible with selected pieces,
-// the chooser removes the selected pieces.
+// The chooser is for puzzles with few givens or none. It chooses among many pieces. A piece is a constraint that the
+// wanted solution satisfies. Together, the chosen pieces exclude all other solutions. The chooser alternates between
+// two steps. First, a search finds other solutions that satisfy the chosen pieces. Then the chooser adds pieces until
+// each of these other solutions violates a chosen piece. If a new piece is incompatible with some chosen pieces, the
+// chooser removes those chosen pieces.
 const (
 	manyPieces = 3000 // the maximum number of pieces to choose from
 	manyOthers = 900  // the maximum number of other solutions to consider
-	manyMoves  = 400  // the maximum number of moves that exclude the other solutions found so far
+	manyMoves  = 400  // the maximum number of moves in one call of excludeOtherSolutions; each move chooses one piece
 	atRest     = 12   // the number of moves during which a removed piece may not return
 	someNodes  = 3000 // the node limit of a search for other solutions
-	windows    = 12   // the number of parts of the board to search if the whole board is too hard
+	windows    = 12   // the number of searches with part of the board filled, if a search of the whole board finds no answer
 	atOnce     = 6    // the maximum number of solutions that one search finds
 )
 
-// solutionSet is a set of other solutions, one bit each.
+// solutionSet is a set of the other solutions found so far. Bit i stands for other solution i.
 type solutionSet [(manyOthers + atOnce + 63) / 64]uint64
 
 func (s *solutionSet) add(i int) { s[i/64] |= 1 << (i % 64) }
@@ -35,7 +35,7 @@ func (s *solutionSet) addAll(t *solutionSet) {
 	}
 }
 
-// countOutside returns the number of elements that t lacks.
+// countOutside returns how many solutions of s are not in t.
 func (s *solutionSet) countOutside(t *solutionSet) (n int) {
 	for w := range s {
 		n += bits.OnesCount64(s[w] &^ t[w])
@@ -46,13 +46,13 @@ func (s *solutionSet) countOutside(t *solutionSet) (n int) {
 // piece is a constraint that the chooser may add to the puzzle.
 type piece struct {
 	puzzle.Constraint
-	used   usedCells   // no other line or area may use these
+	used   usedCells   // the cells and corners that no other line or area may use
 	breaks solutionSet // the other solutions that violate the piece
 	laid   bool
 	rests  int // the number of the first move in which the piece may return
 }
 
-// chooser selects constraints for one attempt so that they leave one solution.
+// chooser chooses the constraints for one attempt, so that the puzzle has only one solution.
 type chooser struct {
 	*attempt
 	base   *puzzle.Puzzle // the puzzle with the givens and the constraints that always stay
@@ -106,8 +106,8 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	return SeveralSolutions
 }
 
-// chooseDistinguishingGivens returns random givens, at most as many as the Spec permits. They distinguish values that
-// the constraints treat alike. The field `spare` receives the orbits of the other cells.
+// chooseDistinguishingGivens returns random givens, at most as many as the Spec permits. If possible, each exchange in
+// a.exchange changes at least one of these givens. The field a.spare receives the orbits without givens.
 func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
@@ -141,8 +141,9 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	}
 }
 
-// findOtherSolutions searches for other solutions of a puzzle, and adds them. `found` is true if it adds a solution.
-// `none` is true if a search proves that the puzzle has no other solution.
+// findOtherSolutions searches for solutions of p other than the attempt's own, and calls addOtherSolutions with them.
+// `found` is true if addOtherSolutions adds a solution. `none` is true if the search proves that p has no other
+// solution.
 func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.RandomSolution(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	found = c.addOtherSolutions(r.Solutions)
@@ -166,8 +167,9 @@ func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	return found
 }
 
-// partlyFilledPuzzle returns a copy of p in which only random values, rows or columns are open: half to five sixths of
-// them. A search for other solutions of the copy is easier than one for the whole puzzle.
+// partlyFilledPuzzle returns a copy of p with some cells filled from the solution. It chooses values, rows or columns
+// at random, and leaves the cells of about half to five sixths of them open. A search for other solutions of the copy
+// is easier than one for the whole puzzle.
 func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
@@ -251,8 +253,8 @@ func (c *chooser) chosen(yield func(*piece) bool) {
 	}
 }
 
-// excludedWith returns the other solutions that violate x or a chosen piece that is compatible with x. It also returns
-// the number of chosen pieces that are incompatible with x, and must be removed before x is chosen.
+// excludedWith returns the other solutions that violate x or a chosen piece that is compatible with x. `incompatible`
+// is the number of chosen pieces that are not compatible with x. These must be removed before x is chosen.
 func (c *chooser) excludedWith(x *piece) (excluded solutionSet, incompatible int) {
 	excluded = x.breaks
 	for y := range c.chosen {

@@ -75,7 +75,8 @@ func (p *plan) checkTechniques() error {
 	if p.Hardest != "" {
 		p.require = append(slices.Clip(p.require), p.hardest)
 		if p.hardest.Info().Family == logic.FamilySingle {
-			// Each step fills one cell, and no step has a higher score than the hardest technique.
+			// A path has at most one step per open cell, and no step has a higher score than the hardest technique. So
+			// these steps have the highest possible score.
 			steps := slices.Repeat([]logic.Step{{Technique: p.hardest}}, cells-max(fewestGivens, p.Givens.Min))
 			_, most = grade.HoDoKu(&logic.Path{Steps: steps})
 		}
@@ -97,8 +98,8 @@ func (p *plan) checkTechniques() error {
 	return nil
 }
 
-// levelError returns a *SpecError if the Spec wants none of the levels `least` to `most`, which puzzles with the
-// technique have.
+// levelError returns a *SpecError if the Spec permits none of the levels from `least` to `most`. A puzzle that needs
+// the technique has one of these levels.
 func (p *plan) levelError(technique message.Message, least, most hodoku.Level) error {
 	switch {
 	case p.MaxLevel != 0 && least > p.MaxLevel:
@@ -110,8 +111,8 @@ func (p *plan) levelError(technique message.Message, least, most hodoku.Level) e
 }
 
 // orderOfTechniques returns HoDoKu's default order together with the required techniques. If the Spec's limits forbid
-// brute force, it also cuts the order after the last technique that the limits permit. A path that needs one of them
-// then uses brute force, and the Spec rejects the puzzle.
+// brute force, the order ends with the last technique that the limits permit. If a puzzle needs a later technique, its
+// path uses brute force instead, and the Spec rejects the puzzle.
 func (p *plan) orderOfTechniques() []logic.Technique {
 	isTooHard := func(t logic.Technique) bool {
 		columns := hodoku.ColumnsOf(t)

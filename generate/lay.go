@@ -14,13 +14,13 @@ import (
 type constraintLayer struct {
 	*attempt
 	p      *puzzle.Puzzle
-	closer int // the number of quarters by which constraints are denser than usual
+	closer int // how much denser than usual constraints are placed, in quarters; 2 means 1.5 times as many
 	used   usedCells
 	tiled  board.CellSet // cells used by cages
 }
 
-// usedCells holds the cells that lines or areas use, and the corners that lines cross. The number of a corner is that of
-// the cell at its upper left.
+// usedCells holds the cells that lines or areas use, and the corners that lines cross. A corner has the number of the
+// cell to its upper left. Example: corner 0 is the lower right corner of r1c1.
 type usedCells struct{ cells, corners board.CellSet }
 
 func (u *usedCells) meets(v *usedCells) bool {
@@ -260,8 +260,8 @@ func (l *constraintLayer) endStepsCross(line []int) bool {
 }
 
 // nextLineCells returns the free cells to which a line can continue without crossing another line. The line must not
-// curl: the new cell may touch the line's last cell and, at a corner, the cell before that, but no other cell of the
-// line.
+// curl. A new cell may touch the line's last cell. It may touch the last cell but one only at a corner, and no other
+// cell of the line.
 func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]
@@ -286,7 +286,8 @@ func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	return next
 }
 
-// nextStraightCells returns the next cell, to the right or down, of a straight line that lies within a row or column.
+// nextStraightCells returns the free cells to which a straight line can continue to the right or down. A line of one
+// cell can have both.
 func (l *constraintLayer) nextStraightCells(cells []int) (next []int) {
 	at := cells[len(cells)-1]
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
@@ -331,7 +332,7 @@ func distance(a, b int) int { return max(a, b) - min(a, b) }
 // cornerOf returns the corner at which two cells touch diagonally, as the number of the cell at its upper left.
 func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
-// freeSides returns the cells outside the area that share a side with it and are not used.
+// freeSides returns the neighbours of the area's cells that are neither in the area nor in `used`.
 func (l *constraintLayer) freeSides(area []int, used board.CellSet) (next []int) {
 	for _, cell := range area {
 		for _, to := range l.board.Neighbours(cell) {

@@ -101,8 +101,8 @@ func (a *attempt) gradeAndAdjust() Rejection {
 }
 
 // makeEasier adds givens to a puzzle that is too hard, until its level is right. It adds the givens in cells that the
-// techniques left open. If the last givens make the puzzle too easy, makeEasier replaces them by fewer, at most
-// mostRetries times.
+// techniques left open. If the givens added last make the puzzle too easy, makeEasier takes them back and adds a single
+// orbit instead. It does so at most mostRetries times.
 func (a *attempt) makeEasier(r Rejection) Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
@@ -124,9 +124,9 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 	return r
 }
 
-// checkStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
-// techniques get stuck again. A new grading would take longer, and in almost every such case would get stuck, too.
-// There must be a grading to resume. checkStillTooHard also returns false if ctx has ended.
+// checkStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It returns true if the
+// techniques get stuck again. Then a new grading, which takes longer, would almost always get stuck, too. There must be
+// a grading to resume. If ctx has ended, checkStillTooHard returns false.
 func (a *attempt) checkStillTooHard() bool {
 	var step deduction.Step
 	for _, g := range a.puzzle.Givens {

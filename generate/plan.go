@@ -40,10 +40,11 @@ type plan struct {
 	noGivens  bool
 	graded    bool // each puzzle must be graded, which takes longer than generating it
 
-	// If Hardest is set: hardest is its technique for classic puzzles, and hardestDeduction for other puzzles.
+	// For classic puzzles, hardest is the technique that Spec.Hardest names. For other puzzles, hardestDeduction is.
 	hardest          logic.Technique
 	hardestDeduction deduction.Technique
-	// For classic puzzles: the required techniques with the hardest, and the order of the techniques of a path.
+	// Both are for classic puzzles. require has the required techniques, including the hardest. order has the
+	// techniques that a path may use, in the order in which they are tried.
 	require, order []logic.Technique
 }
 
@@ -94,7 +95,7 @@ func (p *plan) chooseKinds() error {
 	}
 	for _, k := range negative {
 		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.ExemptMarks(), mark.Name) }) {
-			p.addRule(k) // without these marks on the board, k is a rule of the whole board
+			p.addRule(k) // the puzzle has no constraints with such marks, so k restricts all places of the board
 			continue
 		}
 		p.negative = append(p.negative, k)
@@ -166,9 +167,9 @@ func (p *plan) checkGivens() error {
 	return newSpecError("generate.symmetryGivens", "symmetry", p.Symmetry.name(), "min", p.Givens.Min, "max", p.Givens.Max)
 }
 
-// fewestGivens returns the minimum number of givens for a unique solution. If any two of several values can be
-// exchanged, at most one of these values can lack a given. With fewer givens than the minimum, the two values in
-// `exchange` could be exchanged.
+// fewestGivens returns the minimum number of givens for a unique solution. Example: if any two of the values 7, 8 and 9
+// can be exchanged, at least two of these values need a given. `exchange` has two values that could be exchanged in a
+// puzzle with fewer givens.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {
@@ -179,7 +180,7 @@ func (p *plan) fewestGivens() (need int, exchange [2]int) {
 		board.Box = puzzle.Box{}
 	}
 	p.exchange = board.Exchanges(kinds)
-	isCounted := map[int]bool{} // the greater values of swaps; each swap with another greater value requires a given
+	isCounted := map[int]bool{} // the greater value of each swap counted so far; each such value requires one given
 	for _, to := range p.exchange {
 		var moved []int
 		for i, v := range to {

@@ -14,13 +14,13 @@ type questionKind uint8
 
 const (
 	forTwo    questionKind = iota // does the puzzle have a second solution?
-	forOther                      // the puzzle excludes the attempt's solution: does it have any solution?
+	forOther                      // does a puzzle that excludes the attempt's solution have any solution?
 	forChoice                     // like forTwo, after random searches have found no other solution
 	forProof                      // like forTwo, for the finished puzzle, with a higher limit
 )
 
-// nodeFactors raise the node limits of searches. Earlier searches have proven that a finished puzzle is unique, so the
-// limit of the proof rejects none.
+// nodeFactors has the factor of the node limit for each kind of question. The factor of forProof is high, so that the
+// limit rejects no finished puzzle. Earlier searches have already proven such a puzzle unique.
 var nodeFactors = [...]uint64{forTwo: 1, forOther: 1, forChoice: 60, forProof: 100}
 
 // searchOtherSolution reports whether the puzzle has no solution other than the attempt's. shown holds the solutions

@@ -23,7 +23,7 @@ type removal struct {
 	order    [cells]uint8            // the indices of the orbits, in the order of their removal
 	n        int                     // only the first n orbits may be removed
 	sets     [cells]unavoidable.Sets // for each index of the array order, the unavoidable sets that have a cell in the orbit
-	ends     [cells]unavoidable.Sets // for each index of the array order, its sets that have no cell in a later orbit
+	ends     [cells]unavoidable.Sets // for each index i of the array order, those sets of sets[i] that have no cell in a later orbit
 	met      unavoidable.Sets        // the sets with a cell that is known to stay
 	open     unavoidable.Sets        // the sets without a cell that is known to stay
 	next     int                     // the index, in the array order, of the orbit to test next

@@ -104,7 +104,7 @@ func (r *Revision) runAttempts(ctx context.Context, begin func(*removal) bool) (
 	for from := 0; from < attempts && ctx.Err() == nil; from += windowSize {
 		w.runAttempts(ctx, uint64(from), min(attempts-from, windowSize), begin, func(a *removal) {
 			if ctx.Err() != nil {
-				return // begin may have failed
+				return // the context has ended, so begin may have failed
 			}
 			if n := countGivens(&a.puzzle); n < least || n == least && a.number < best.Attempt {
 				least, best = n, newGridPuzzle(a.number, &a.puzzle, &a.solution)

@@ -72,8 +72,8 @@ func (s *filler) fillFirstBoxes(r *random.Source) {
 }
 
 // extendLinesRandomly returns a random continuation of a box's three lines through the next two boxes. A, B and C are
-// the sets of digits in the box's lines. Each row below has a line of the first box, then the contents of the same line
-// in the other two boxes, for a random k:
+// the sets of digits in the box's three lines. In each row of this table, the first letter is a line of the box. After
+// it come the line's digits in the second box and in the third box. k is random:
 //
 //	A  k of B, 3−k of C | the others of B, of C
 //	B  k of C, 3−k of A | the others of C, of A

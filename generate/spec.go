@@ -27,7 +27,7 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 // redundant unless the symmetry or the Spec's limits require it.
 type Spec struct {
 	Seed     uint64
-	From     uint64   // the number of the first attempt; with the Attempt of a puzzle, the Spec generates that puzzle first
+	From     uint64   // the number of the first attempt; if it is the Attempt of an earlier puzzle, that puzzle comes first
 	Symmetry Symmetry // the symmetry of the givens and, unless the puzzle is classic, of cages and regions
 	// Minimal requires that no given is redundant, even if its removal would break the symmetry. No constraint is
 	// redundant either, apart from rules of the whole board.
@@ -44,9 +44,9 @@ type Spec struct {
 	// techniques solve a classic puzzle; [grade.Harder] compares them. The techniques of package deduction solve any
 	// other puzzle.
 	Hardest string
-	Logic   bool // these techniques solve the puzzle without trying values out
+	Logic   bool // techniques solve the puzzle without trying values out: HoDoKu's for a classic puzzle, package deduction's for others
 
-	Kinds    []string // words from [Words]; with none of them, a puzzle of size 9 is classic
+	Kinds    []string // words from [Words]; without any word, a puzzle of size 9 is classic
 	Size     int      // the number of rows, of columns and of values; 0 means 9
 	NoGivens bool     // forbid all givens, whatever Givens permits
 
@@ -76,7 +76,8 @@ func (e *SpecError) Unwrap() error { return e.cause }
 
 func newSpecError(key string, args ...any) error { return &SpecError{What: message.New(key, args...)} }
 
-// rangeError returns a *SpecError if a range, a level or the symmetry is invalid for classic and other puzzles alike.
+// rangeError returns a *SpecError if a range, a level or the symmetry is invalid. It tests only what is invalid for all
+// puzzles, classic or not.
 func (s *Spec) rangeError() error {
 	if s.Symmetry >= symmetries {
 		return newSpecError("generate.symmetryUnknown", "value", int(s.Symmetry))

@@ -46,7 +46,7 @@ func (p *Puzzle) Grids() (givens, solution sudoku.Grid) {
 	return givens, puzzle.GridOf(p.Solution)
 }
 
-// Limits ends a generation that finds no puzzles. The context can end it as well.
+// Limits limits the failed attempts and the goroutines of a generation. The context, too, can end a generation.
 type Limits struct {
 	// Attempts is the number of successive attempts that may fail; 0 means no limit.
 	Attempts uint64
@@ -95,7 +95,8 @@ func (e *LimitError) Error() string { return e.Message().String() }
 // Unwrap returns the context's error, or nil if the limit of attempts was reached.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
-// Message lists the reasons, each with the number of attempts that failed for this reason.
+// Message lists the reasons, each with the number of attempts that failed for this reason. If the context ended before
+// the first attempt failed, it states only that there was no time.
 func (e *LimitError) Message() message.Message {
 	if e.Cause != nil && e.Attempts == 0 {
 		return message.New("generate.noTime")
@@ -113,8 +114,8 @@ func (e *LimitError) Message() message.Message {
 	return message.New(key, "n", e.Attempts, "list", parts)
 }
 
-// One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. With None the error is a *SpecError
-// that states why the Spec is impossible. With Undecided it is a *LimitError.
+// One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. If it is None, the error is a
+// *SpecError that states why the Spec is impossible. If it is Undecided, the error is a *LimitError.
 func One(ctx context.Context, s Spec, l Limits) (p Puzzle, outcome sudoku.Outcome, err error) {
 	l.Workers = 1
 	for p, err = range Puzzles(ctx, s, l) {

@@ -20,8 +20,7 @@ const (
 	symmetries                // the number of symmetries
 )
 
-// symmetryTable holds each symmetry's name and some moves. The repetition of these moves gives all maps of the
-// symmetry.
+// symmetryTable holds each symmetry's name and its moves. Every map of the symmetry is a sequence of these moves.
 var symmetryTable = [symmetries]struct {
 	name  string
 	moves []move
@@ -36,8 +35,9 @@ var symmetryTable = [symmetries]struct {
 	FullSymmetry:     {"full", []move{{{0, 1}, {-1, 0}}, {{0, 1}, {1, 0}}}},
 }
 
-// move is a map of the cells of a square board. The first row of factors gives the row of the image: factor × row +
-// factor × column. The second row gives its column. Each factor is 0, 1 or -1; -1 counts from the other side.
+// move is a map of the cells of a square board. It has two rows of factors, one for the row of a cell's image and one
+// for the column of the image. A row a, b of factors gives a × row + b × column, with the row and the column of the
+// cell. Each factor is 0, 1 or -1. With -1, the row or column is counted from the opposite side.
 type move [2][2]int
 
 func (m *move) imageOf(cell, size int) (image int) {

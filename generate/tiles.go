@@ -75,9 +75,9 @@ func (l *constraintLayer) nextTileSize(k *puzzle.Kind) int {
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
 }
 
-// nextAreaCells returns the cells to add to an area. It usually takes the free neighbour that touches the most cells of
-// areas; chance decides between similar neighbours. It returns nil if no neighbour fits. If the area is its own image
-// under the symmetry, the result is the whole orbit of that neighbour.
+// nextAreaCells returns the cells with which an area grows, or nil if none fit. Usually this is one cell: the free
+// neighbour of the area that touches the most cells of this and other areas. Chance decides between similar neighbours.
+// If the symmetry maps the area to itself, nextAreaCells returns the neighbour's whole orbit.
 func (l *constraintLayer) nextAreaCells(area []int, fits func([]int) bool) (best []int) {
 	stay := 0 // the number of maps that take the area to itself
 	for _, image := range l.images[1:] {

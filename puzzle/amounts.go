@@ -115,8 +115,9 @@ var product = Kind{
 	},
 }
 
-// divisionAutomaton returns an automaton that accepts values if their product is the start value. The automaton
-// divides by each value, down to 1. If the start value is 0, it requires a 0 and permits any other values.
+// divisionAutomaton returns an automaton that accepts values whose product is the start value. It divides the start
+// value by each value in turn, and accepts if the result is 1. If the start value is 0, it accepts if at least one
+// value is 0.
 func divisionAutomaton() (start func(product int) any, step stepper, accepts func(any) bool) {
 	const done = -1
 	step = func(at any, v int) (any, bool) {
@@ -152,8 +153,8 @@ var equalProduct = Kind{
 			read int
 			left any
 		}
-		// Compare each set with the shortest set. The automaton multiplies the values of the shortest set, then divides
-		// by the values of the other set.
+		// Compare each set with the shortest set. An automaton multiplies the values of the shortest set, and then
+		// divides the product by the values of the set compared.
 		sets := slices.Clone(c.Sets)
 		sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 		for _, set := range sets[1:] {

@@ -113,8 +113,8 @@ var zipper = Kind{
 	compile:  func(b *builder, c *Constraint) { b.requireEqualSums(zipperPairs(c.Cells)) },
 }
 
-// zipperPairs returns the pairs of cells at equal distances from the middle of a zipper line, and the
-// middle cell if there is one.
+// zipperPairs returns the pairs of cells at equal distances from the middle of a zipper line. Before the pairs comes
+// the middle cell, if there is one. For the line a b c d e, the result is [c], [a e], [b d].
 func zipperPairs(cells []int) (sets [][]int) {
 	n := len(cells)
 	if n%2 == 1 {
@@ -182,7 +182,7 @@ var regionSumLine = Kind{
 
 // splitByBox splits a line into the longest parts that lie within one box. On a board without boxes, the parts lie
 // within one region. On a board without boxes and regions, the line stays whole. If the line is closed and its ends are
-// in the same box, the last part continues with the cells at the start.
+// in the same box, the first part begins with the last cells of the line.
 func (p *Puzzle) splitByBox(line []int) (parts [][]int) {
 	regions := p.boxes()
 	if len(regions) == 0 {
@@ -292,8 +292,8 @@ var sumLine = Kind{
 	},
 }
 
-// successiveCellsDiffer reports whether every two successive cells of the list share a house, so that their values
-// differ.
+// successiveCellsDiffer reports whether every two successive cells of the list must differ, because they share a row,
+// column, box or region that contains no value twice.
 func (p *Puzzle) successiveCellsDiffer(cells []int) bool {
 	for i, y := range cells[1:] {
 		x := cells[i]

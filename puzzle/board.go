@@ -9,9 +9,10 @@ import (
 	"nonet/sudoku"
 )
 
-// AddHouses adds the houses of b that p lacks. The regions of b replace the boxes of p. Diagonals and windows become
-// constraints, even if p's board has another size. If p's board cannot have them, [Puzzle.Validate] refuses p. If b has
-// regions and p's board is not the classic one, AddHouses returns false and adds nothing.
+// AddHouses adds the regions, diagonals and windows of b to p. The regions replace the boxes and regions of p. The
+// diagonals and windows become constraints, unless p already has these. On a board of another size than 9×9,
+// [Puzzle.Validate] may refuse these constraints. If b has regions and p's board is not the classic one, AddHouses
+// returns false and adds nothing.
 func (p *Puzzle) AddHouses(b *board.Board) bool {
 	regions := b.Houses()&board.Box.Houses() == 0
 	if regions && (p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || !p.hasClassicBoxes()) {

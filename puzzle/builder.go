@@ -48,8 +48,8 @@ type place struct {
 	*Constraint
 }
 
-// mostSteps is the largest cost of translating and compiling a puzzle: half a second and 200 MB. A step takes
-// about 1 ns or 1 byte.
+// mostSteps limits the work of translating and compiling a puzzle: to at most half a second and 200 MB. A step stands
+// for about 1 ns or 1 byte.
 const mostSteps = 200_000_000
 
 // buildNetwork returns the puzzle, with the further constraints in `more`, as a network of the engine. The network is
@@ -125,7 +125,7 @@ func (p *Puzzle) eachConstraint(at *place, translate func(c *Constraint)) {
 	at.index, at.Constraint = -1, nil
 }
 
-// tooLargeError names the constraint at which the budget ended.
+// tooLargeError returns an error that names the constraint at which the budget ended.
 func (p *Puzzle) tooLargeError(at *place) *Error {
 	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {
@@ -392,8 +392,8 @@ func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step
 	}))
 }
 
-// newAutomaton returns the automaton of all states that step reaches from `start`. It returns nil if the states would
-// exceed mostStates.
+// addAutomaton requires the values of the cells to be accepted by the automaton that `build` describes. k identifies
+// the automaton in the cache.
 func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
 	return csp.NewAutomaton(b.net.FirstNumber(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
 		b.net.Spend(perStep)

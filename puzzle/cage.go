@@ -23,7 +23,7 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 }
 
-// sumRangeFault compares a sum of n cells with its bounds; it returns nil for a possible sum.
+// sumRangeFault returns an error text if the sum of n cells is not from `least` to `most`, and otherwise nil.
 func sumRangeFault(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {
 		return newMessage("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
@@ -31,7 +31,7 @@ func sumRangeFault(sum, n, least, most int) *message.Message {
 	return nil
 }
 
-// distinctCells returns the cells in ascending order, without duplicates.
+// distinctCells returns the cells in ascending order, each only once.
 func distinctCells[C int | csp.Cell](cells []C) []C {
 	cells = slices.Clone(cells)
 	slices.Sort(cells)
@@ -310,7 +310,8 @@ var equalityCage = Kind{
 	},
 }
 
-// checkLunchboxSum refuses a sum that no distinct values between the least and the greatest value have.
+// checkLunchboxSum refuses a sum that no distinct values have. The values must lie strictly between the least and the
+// greatest value of the cells.
 func checkLunchboxSum(p *Puzzle, c *Constraint) *message.Message {
 	if what := checkCellCount(p, c); what != nil {
 		return what
@@ -321,7 +322,7 @@ func checkLunchboxSum(p *Puzzle, c *Constraint) *message.Message {
 	}
 	for least := p.Low; least+inner < high; least++ {
 		for most := least + inner + 1; most <= high; most++ {
-			for n := 1; n <= inner; n++ { // n values strictly between the ends have a sum from least to most
+			for n := 1; n <= inner; n++ { // n cells between the ends have distinct values, greater than least and less than most
 				if sum >= n*least+n*(n+1)/2 && sum <= n*most-n*(n+1)/2 {
 					return nil
 				}
@@ -350,8 +351,8 @@ var lunchbox = Kind{
 			b.requireSumBetween(c.Cells, b.Low, b.High, c.Numbers[0])
 			return
 		}
-		// The least and the greatest value may be in any two cells. Two cells give two alternatives if the cells
-		// between them can have the sum.
+		// The least and the greatest value may be in any two cells, in either order. So there are two alternatives for
+		// each two cells, unless the cells between these two cannot have the sum.
 		var ways []alternativeRule
 		for i, one := range c.Cells {
 			for j := i + 1; j < len(c.Cells); j++ {
@@ -401,8 +402,8 @@ func (b *builder) fillingsWithSum(sum int) [][]csp.Set {
 	})
 }
 
-// requireSumBetween requires the cells to contain the values `low` and `high`. The values between these two must add up
-// to `sum`.
+// requireSumBetween requires the cells to contain the values `low` and `high`. The cells between those with `low` and
+// `high` must have the sum `sum`.
 func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
 	type state struct{ seen, sum int } // seen is 0 before both ends, 1 after low, 2 after high, 3 after both
 	b.addAutomaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
@@ -453,7 +454,8 @@ var quad = Kind{
 	compile:  func(b *builder, c *Constraint) { b.into.RequiredNumbers(cspCells(c.Cells), c.Numbers...) },
 }
 
-// checkListContained returns the cells of the constraint if they contain a listed value less often than the list does.
+// checkListContained returns all cells of the constraint if these contain a listed value too seldom. Example: a value
+// that is listed twice must occur at least twice.
 func checkListContained(g grid, c *Constraint) []int {
 	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {

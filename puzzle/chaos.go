@@ -54,8 +54,9 @@ func (p *Puzzle) isConnected(cells []int) bool {
 	return len(reached) == len(cells)
 }
 
-// checkRegionCells refuses the constraint for three reasons: the puzzle lacks the group CC; a set contains a cell
-// outside this group; or the sets do not all begin with the same cell.
+// checkRegionCells returns a fault if the puzzle lacks the group CC, if Numbers[0] is neither 0 nor 1, or if Cells is
+// not one cell. It also does so if a set contains a cell outside CC, or if the sets do not all begin with the same
+// cell.
 func checkRegionCells(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.layerNamed("CC")
 	if !ok {
@@ -169,9 +170,9 @@ var chaosCount = Kind{
 	},
 }
 
-// neighboursAmong returns the neighbours of a cell of the group CC, as a set of indices in `among`. At least one of
-// these neighbours is in the cell's region. The result is 0 if the puzzle does not require this, or if `among` lacks a
-// neighbour.
+// neighboursAmong returns the neighbours of a cell of the group CC, as a set of indices in `among`. The kind
+// ChaosConstruction requires at least one of these neighbours to be in the cell's region. If the puzzle lacks this
+// kind, or if `among` lacks a neighbour, the result is 0.
 func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0

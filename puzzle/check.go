@@ -60,7 +60,8 @@ type Conflict struct {
 	Cells []int
 }
 
-// Name returns the rule's name for people.
+// Cells are the cells that break the rule, without duplicates. If the checker cannot tell which cells break it, Cells
+// has all cells of the constraint.
 func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
 // Reason returns a text with the fault of the filled cells and the values that cause it.
@@ -98,7 +99,7 @@ func valueTexts(cells, values []int) (list []string) {
 	return list
 }
 
-// mostTold limits the values that a text lists.
+// mostTold is the maximum number of values that a text lists.
 const mostTold = 9
 
 // brokenSumText returns a text that calculates with the values of a broken rule, such as "1 + 5 ≠ 3". It returns "" if

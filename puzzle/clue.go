@@ -101,7 +101,7 @@ func (p *Puzzle) removeRedundantClues(ctx context.Context, all *Clues, limits Li
 	return nil
 }
 
-// addToPuzzle returns a copy of p with the clue.
+// addToPuzzle returns a copy of p to which the clue is added.
 func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 	next := *p
 	switch {
@@ -126,7 +126,8 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 		if of[kind] == perKind || len(all) == mostAlone {
 			continue
 		}
-		// Compare the clues that the solutions have at this place. A clue that only one solution has suffices alone.
+		// Compare the clues that agree with each solution at this place. If a clue agrees with only one solution, this
+		// clue alone makes that solution unique.
 		times := map[int]int{}
 		first := map[int]Clue{}
 		for _, s := range solutions {
@@ -152,7 +153,7 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 }
 
 // sharpestClue returns a clue that is true for the solution `want`, and for as few of the other solutions as possible.
-// The second result is false if no such clue excludes another solution.
+// `fewer` is false if every clue of these kinds is true for all solutions.
 func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
 	least := len(solutions)
 	places := p.cluePlaces(kinds)
@@ -190,8 +191,8 @@ func (at *cluePlace) kind() string {
 	return at.c.Kind
 }
 
-// solutionClueAt returns the clue at a place that agrees with a solution. The second result is the clue's digit or
-// number. ok is false if no clue at this place agrees with the solution.
+// solutionClueAt returns the clue at a place that agrees with a solution. `what` is the clue's digit or number. ok is
+// false if no clue at this place agrees with the solution.
 func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
 	if at.c == nil {
 		v := solution[at.cell]

@@ -244,8 +244,9 @@ func (c *Constraint) MovedValues() (values []int) {
 	return values
 }
 
-// MovePairs returns the pairs of board cells that are one move apart, sorted by their greater cell, which comes second.
-// `numbers` lists the moves in the form of an AntiMove: for each move the number of rows, then the number of columns.
+// MovePairs returns the pairs of board cells that are one move apart. In each pair, the cell with the lower number
+// comes first. The pairs are sorted by the second cell. `numbers` lists the moves in the form of an AntiMove: for each
+// move the number of rows, then the number of columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	var steps [][2]int // the steps that the moves allow, downwards or to the right
 	for at := range slices.Chunk(numbers, 2) {

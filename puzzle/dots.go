@@ -247,8 +247,8 @@ var strictXV = Kind{
 	pair:    &pairRule{pairs: unmarkedPairs, values: &notXV},
 }
 
-// strictDifference and strictRatio are the negative constraints of f-puzzles. Neighbours without a dot of either kind
-// must not have a difference or a ratio that some dot on the board shows.
+// strictDifference and strictRatio are the negative constraints of f-puzzles. Both apply to neighbours without a dot of
+// either colour. strictDifference forbids the differences in Numbers, and strictRatio forbids the ratios in Numbers.
 var strictDifference = Kind{
 	Name:    "StrictDifference",
 	also:    useNumbers,

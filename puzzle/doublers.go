@@ -9,9 +9,10 @@ import (
 
 // This file has the kinds that give cells a value other than their digit. The group VAL has the value of each cell of
 // the board: the digit times a factor. No cell of a puzzle can have a value below Low, which is at least 1 here. So if
-// a factor is 0 or -1, the cells of VAL hold the value plus a constant. Rules about sums read values, and all other
-// rules read digits. [Puzzle.withExplicitValues] turns each rule about values into a rule about cells of VAL. Checkers
-// and searches use the puzzle that it returns.
+// a factor is 0 or -1, the cells of VAL hold the value plus a constant. Rules about sums read values. Rules of lines
+// and dots read values if the Text of the constraint with the factors is "lines". All other rules read digits.
+// [Puzzle.withExplicitValues] turns each rule about values into a rule about cells of VAL. Checkers and searches use
+// the puzzle that it returns.
 
 const (
 	doublersName    = "Doublers"
@@ -24,7 +25,7 @@ const lines = "lines"
 
 var doublers = Kind{
 	Name:    doublersName,
-	also:    useNumbers | useText, // the factors; each belongs to one cell of every row, column and box; without numbers, the only factor is 2
+	also:    useNumbers | useText, // the factors; every row, column and box has one cell with each factor; without numbers, the only factor is 2
 	partial: partialWhole,
 	Form:    FormNone,
 	Example: ".Doublers",
@@ -310,7 +311,7 @@ func (p *Puzzle) findValueCells() (w valueCells, ok bool) {
 }
 
 // withExplicitValues returns a copy of the puzzle in which each rule about values is a rule about cells of the group
-// VAL. The constraints keep their order. A puzzle without such a group is returned as it is.
+// VAL. The constraints keep their order. If no constraint gives cells a factor, the result is the puzzle itself.
 func (p *Puzzle) withExplicitValues() *Puzzle {
 	w, ok := p.findValueCells()
 	if !ok {
@@ -339,8 +340,8 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 	return own
 }
 
-// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividingV lists those of
-// them that compare by a ratio, which a constant added by VAL would change.
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividingV lists the
+// kinds in comparing that are about a ratio. If VAL adds a constant to the values, their ratio changes.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}
@@ -494,8 +495,8 @@ func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// newSumConstraint returns a constraint: the sum of the values of `cells`, minus the sum of the values of `less`, is
-// `total`.
+// newSumConstraint returns a constraint on the sum of the values of `cells` minus the sum of the values of `less`. This
+// difference must be `total`.
 func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {

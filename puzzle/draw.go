@@ -87,7 +87,7 @@ type Mark struct {
 	Start, End string  // the ends of a line or the colour of a dot, as in Look
 	Cells      []int   // the cells of a cage, an area or a line; for a clue outside, the cells that it sees
 	X, Y       float64 // the centre of any shape except cages, areas and lines
-	DX, DY     int     // the direction towards the greater cell or along a clue's arrow, as a step along each axis
+	DX, DY     int     // a step of −1, 0 or 1 along each axis, towards the greater cell or along a clue's arrow
 	Text       string
 }
 

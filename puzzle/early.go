@@ -64,13 +64,14 @@ func findPartsConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findSumConflict finds cells that can have none of the constraint's sums.
+// findSumConflict returns the cells of the constraint if these can have none of its sums.
 func findSumConflict(k *conflictChecker, c *Constraint) []int {
 	least, most := k.sumBounds(c.Cells)
 	return cellsUnless(slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }), c.Cells)
 }
 
-// findCageConflict finds cells that can have none of the constraint's sums, and repeated values.
+// findCageConflict returns the cells of the constraint if these can have none of its sums. Otherwise it returns the
+// filled cells whose value occurs twice.
 func findCageConflict(k *conflictChecker, c *Constraint) []int {
 	if broken := findSumConflict(k, c); broken != nil {
 		return broken
@@ -86,9 +87,9 @@ func findArrowConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// findUnequalSums finds sets of cells that cannot have equal sums.
+// findUnequalSums returns the cells of the constraint if no sum is possible for all sets.
 func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) []int {
-	low, high := 0, 1<<30 // bounds of the sum, which all sets have in common
+	low, high := 0, 1<<30 // bounds of the sum that all sets must have
 	for _, set := range sets {
 		least, most := k.sumBounds(set)
 		low, high = max(low, least), min(high, most)
@@ -135,7 +136,7 @@ func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	if !k.isOpen(first) && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
 		return c.Cells[:1]
 	}
-	for i := range k.Constraints { // a line of greater rank must be greater
+	for i := range k.Constraints { // read as a number, a line with a greater rank must be greater
 		other := &k.Constraints[i]
 		if other.Kind != c.Kind || other.Numbers[0] <= c.Numbers[0] {
 			continue
@@ -155,7 +156,8 @@ func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	return nil
 }
 
-// findSameSetsConflict checks sets of one cell each, which must have equal values.
+// findSameSetsConflict returns two cells that cannot be equal, if each set has one cell. For larger sets, it compares
+// the values of the sets when all cells are filled.
 func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
 		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.haveSameValues(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
@@ -170,9 +172,10 @@ func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	return nil
 }
 
-// findCirclesConflict searches for a set of different values whose sum is the number of circles. The set must include
+// findCirclesConflict returns each filled circle whose value v is in more than v circles, or possible in fewer than v.
+// If there are none, it searches for a set of different values whose sum is the number of circles. The set must include
 // the values of filled circles, and each value v of the set must be possible in at least v circles. If no such set
-// exists, findCirclesConflict returns a conflict.
+// exists, findCirclesConflict returns all circles.
 func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	count := func(v int, has func(cell, v int) bool) (n int) {
 		for _, cell := range c.Cells {
@@ -224,7 +227,8 @@ func findSquareConflicts(k *conflictChecker, class func(p *Puzzle, v int) int) (
 	return broken
 }
 
-// findArmsConflict compares a count along arms of cells with the shortest and the longest possible arms.
+// findArmsConflict compares the possible values of Cells[0] with the number of cells in the shortest and in the longest
+// possible arms. If no value can be right, it returns Cells.
 func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {
@@ -242,8 +246,8 @@ func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// findNeighboursConflict compares a count with the smallest and the largest number of cells that can be in the region
-// of the first cell.
+// findNeighboursConflict compares a count with two numbers: how many cells must be in the region of the first cell, and
+// how many can be.
 func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
 	arms := *c // each further cell is an arm of its own
 	arms.Sets = nil
@@ -286,7 +290,8 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) (broken []int) {
 				sure = append(sure, at)
 			}
 		}
-		// Compute the cells that the region can reach from its certain cells, and their distances from each of these.
+		// For each cell that is certain to be in the region, compute which cells the region can reach from it, and in
+		// how many steps.
 		for _, from := range sure {
 			away := map[int]int{from: 0}
 			queue := []int{from}

@@ -21,7 +21,7 @@ const (
 	WayDiagonal Way = "diagonal" // a place outside the board, in line with a diagonal
 )
 
-// Way returns how a person enters constraints of the kind on the board, or WayNone.
+// Way returns the gesture by which a person enters constraints of the kind on the board, or WayNone.
 func (k *Kind) Way() Way {
 	switch k.Form {
 	case FormNone:

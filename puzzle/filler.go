@@ -23,7 +23,7 @@ type Filler struct {
 	next    int          // the index of the way to replace next, once mostRemembered ways are stored
 	holding []fillingSet // for each cell and value, the ways in which the cell has the value
 	held    []uint64     // for each cell, its values in the stored ways
-	at      []uint64     // if not nil, ways contains every way whose values are in these sets
+	at      []uint64     // if not nil, every way whose values are in these sets is among the stored ways
 }
 
 // mostRemembered limits the number of ways that a filler stores.

@@ -67,7 +67,7 @@ var maximum = Kind{
 	pair:     &pairRule{pairs: borderPairs, values: &ascend, reverse: true},
 }
 
-// BorderPairs returns the pairs of neighbours with the first cell in `cells` and the second outside.
+// BorderPairs returns the pairs of neighbours whose first cell is in `cells` and whose second cell is not.
 func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
 		for _, beside := range p.layerOf(cell).orthogonalNeighboursOf(cell) {

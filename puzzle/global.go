@@ -83,8 +83,8 @@ var dutchFlatmates = Kind{
 	},
 }
 
-// doppelganger uses the groups DGR, DGC and DGB for the values that columns, rows and boxes lack. The names are those
-// of Interactive Sudoku Solver, where DGC belongs to the rows and DGR to the columns.
+// doppelganger uses three groups: DGR for the values that columns lack, DGC for those that rows lack, and DGB for those
+// that boxes lack. The names are those of Interactive Sudoku Solver, which also uses DGC for rows and DGR for columns.
 var doppelganger = Kind{
 	Name:    "Doppelganger",
 	Form:    FormNone,

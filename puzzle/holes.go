@@ -27,7 +27,7 @@ func (p *Puzzle) cellsOfBoard() []int { return p.layerOf(0).cells() }
 
 // FillHoles returns the puzzle on a board without holes, for notations that cannot express holes. Each hole becomes a
 // cell with the least value as a given. The houses become constraints. ok is false if a rule about the whole board
-// would also apply to these cells.
+// would also apply to the new cells.
 func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	if len(p.Holes) == 0 {
 		return p, true

@@ -67,7 +67,7 @@ func (k *Kind) brokenCells(g grid, c *Constraint) (broken []int) {
 type closure uint8
 
 const (
-	// closedNot: such a line has no meaning; the repeated cell is an error.
+	// closedNot: a line whose ends join is an error, because it names a cell twice.
 	closedNot closure = iota
 	// closedSet: the rule applies to the set of the line's cells.
 	closedSet
@@ -81,29 +81,29 @@ type Form uint8
 const (
 	// FormNone: no fields; the rule is about the whole board.
 	FormNone Form = iota
-	// FormCells: Cells; in some kinds their order matters.
+	// FormCells: a constraint has Cells. In some kinds their order matters.
 	FormCells
-	// FormNumber: Numbers[0], such as a sum or a difference, and Cells.
+	// FormNumber: a constraint has Cells and Numbers[0], such as a sum or a difference.
 	FormNumber
-	// FormValues: Numbers and Cells. Numbers holds values of cells.
+	// FormValues: a constraint has Cells and Numbers. Numbers holds values of cells.
 	FormValues
-	// FormClue: Numbers[0] and Cells. Cells is a row or a column, in order from the clue.
+	// FormClue: a constraint has Cells and Numbers[0]. Cells is a row or a column, in order from the clue.
 	FormClue
-	// FormDiagonal: Numbers[0] and Cells. Cells is a diagonal, in order from the clue.
+	// FormDiagonal: a constraint has Cells and Numbers[0]. Cells is a diagonal, in order from the clue.
 	FormDiagonal
-	// FormSets: Sets, lists of cells.
+	// FormSets: a constraint has Sets, which are lists of cells.
 	FormSets
-	// FormText: Text, a pattern or a table, and Cells.
+	// FormText: a constraint has Cells and Text. Text is a pattern or a table.
 	FormText
 	// FormMachine: Text is a machine. Sets are lists of cells, which the machine reads one after another.
 	FormMachine
-	// FormChoice: Numbers[0], one of a few choices.
+	// FormChoice: a constraint has Numbers[0], which is one of a few numbers.
 	FormChoice
-	// FormWord: Text, one of a few words, and in some kinds Cells.
+	// FormWord: a constraint has Text, which is one of a few words. In some kinds it also has Cells.
 	FormWord
-	// FormControl: Numbers[0]; Cells[0], the cell with the count; and Sets.
+	// FormControl: a constraint has Cells[0], Numbers[0] and Sets. Cells[0] is the cell that holds a count.
 	FormControl
-	// FormParts: Parts, the constraints that it combines.
+	// FormParts: a constraint has Parts, which are the constraints that it combines.
 	FormParts
 )
 

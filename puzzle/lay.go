@@ -15,15 +15,15 @@ import (
 // are not generated.
 type Lay struct {
 	Words       []string // words that select the kind, such as "killer"; several kinds may have the same word
-	Least, Most int      // the number of cells of an area or a line; 0 means the number of values
+	Least, Most int      // the minimum and the maximum number of cells of an area or a line; 0 means the number of values
 	Share       int      // the percentage of possible places that get a constraint; for areas and lines, the percentage of cells to cover
 	Tiles       bool     // areas of the kind cover the board
 	Ends        bool     // there may be clues at both ends of a row or column
 	Straight    bool     // the cells of a constraint are consecutive in a row or a column
 	Middle      bool     // a line grows from its middle, at both ends at once
 	Numbers     [][]int  // for a rule of the whole board, the Numbers of each of its constraints
-	// Negative is for a rule about cells that other kinds do not mark. All marks of these other kinds are placed, and
-	// none is removed.
+	// Negative is for a rule about places without a mark, such as neighbours without a dot. All possible marks are
+	// placed, and none is removed.
 	Negative bool
 	// clue returns the numbers of the clue that the values of the cells determine. ok is false if the rule does not fit
 	// the cells.
@@ -106,7 +106,7 @@ func exchangeKeepsParity(p *Puzzle, to []int) bool {
 // exchangesOnlyEnds reports whether an exchange maps every value to itself, except perhaps the least and the greatest.
 func exchangesOnlyEnds(p *Puzzle, to []int) bool { return exchangesOnly(p, to, p.Low, p.High) }
 
-// exchangesOnly reports whether an exchange maps every value to itself, except perhaps a and b.
+// exchangesOnly reports whether an exchange maps every value to itself, except perhaps the values a and b.
 func exchangesOnly(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && was != a && was != b {
@@ -116,7 +116,7 @@ func exchangesOnly(p *Puzzle, to []int, a, b int) bool {
 	return true
 }
 
-// isHarmlessExchange reports whether an exchange of a and b keeps the cells that the rule Minimum or Maximum marks. For
+// isHarmlessExchange reports whether the same cells are minima, or maxima, after the values a and b are exchanged. For
 // Minimum, a and b are the two greatest values. If boxes have several rows and columns, a cell has two neighbours in
 // its box, with different values. So a cell with a or b has a neighbour less than both, and is no minimum.
 func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
@@ -209,8 +209,8 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 	return len(grid{p, values}.brokenCells(c)) == 0
 }
 
-// ExemptMarks returns the kinds of marks to which a rule about unmarked neighbours makes an exception. It is empty for
-// any other kind.
+// ExemptMarks is for a kind whose rule is about neighbours without a mark. It returns the kinds of these marks. It
+// returns an empty list for any other kind.
 func (k *Kind) ExemptMarks() []string { return slices.Clone(k.marks) }
 
 // RandomSolution chooses a solution by Limits.Seed. The same seed gives the same solution on every machine. Every
@@ -269,8 +269,8 @@ func quadrupleClue(g grid, cells []int) ([]int, bool) {
 // which the rule does not restrict.
 func regionSumClue(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
-// sumLineClue returns a possible sum for the parts of the line. It adds up the first cells until the sum exceeds the
-// greatest value and divides the sum of all cells.
+// sumLineClue returns a possible sum for the parts of the line. It adds up cells from the start of the line, until
+// their sum exceeds the greatest value and divides the sum of all cells.
 func sumLineClue(g grid, cells []int) ([]int, bool) {
 	sum, total := 0, g.sumOf(cells)
 	for _, cell := range cells[:len(cells)-1] {

@@ -164,8 +164,8 @@ func (b *builder) requireInside(low, high int, inner []int) {
 	}
 }
 
-// requireBetween restricts a line by the values of its ends, low ≤ high. `may` reports whether the ends can have
-// these values. `holds` reports whether a cell between such ends can have the value v.
+// requireBetween restricts a line whose ends have the values low and high, in either order. `may` reports whether the
+// ends can have these values. `holds` reports whether a cell between such ends can have the value v.
 func (b *builder) requireBetween(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
 	type state struct{ n, low, high int } // n is the number of ends read; low and high are their values
 	last := len(line) - 1

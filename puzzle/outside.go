@@ -107,9 +107,9 @@ var skyscraper = Kind{
 		return cellsUnless(countVisible(g.valuesAt(c.Cells)) == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		// n is the number of cells read; it stays 0 if values may repeat. With distinct values, the automaton omits
-		// states that cannot be completed. In the others, n is at most the number of values up to the highest one seen.
-		// Enough higher values are left for the skyscrapers that must still be seen.
+		// n is the number of cells read; it stays 0 if values may repeat. If the values are distinct, the automaton
+		// omits states that cannot occur or cannot be completed. In a state, n must not exceed the number of values up
+		// to `highest`. Also, enough greater values must be left for the skyscrapers that must still be seen.
 		type state struct{ n, seen, highest int }
 		most, length := c.Numbers[0], len(c.Cells)
 		if b.Free {

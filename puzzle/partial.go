@@ -14,11 +14,11 @@ const Empty = -1
 type earlyCheck uint8
 
 const (
-	// partialCells: no conflicts until all cells of the constraint are filled. A constraint without cells waits until
-	// the whole board is filled.
+	// partialCells: the checker finds no conflict until all cells of the constraint are filled. If the constraint has
+	// no cells, all cells of the board must be filled.
 	partialCells earlyCheck = iota
-	// partialPairs: all conflicts, because the rule is about pairs. Empty cells get placeholder values that break no
-	// rule about pairs.
+	// partialPairs: the checker finds all conflicts, because the rule is about pairs. Empty cells get placeholder
+	// values that break no rule about pairs.
 	partialPairs
 	// partialSubset: a rule that holds for all cells also holds for any subset of them, in the same order. So the
 	// checker may get only the filled cells.
@@ -28,12 +28,13 @@ const (
 	// partialEnds: a rule that holds for all cells also holds for the first cell, the last cell, and any subset of the
 	// cells between them.
 	partialEnds
-	// partialMirror: a rule that holds for all cells also holds for any subset that contains the mirror cell of each of
-	// its cells.
+	// partialMirror: a rule that holds for all cells also holds for some subsets. Such a subset contains each cell
+	// together with its mirror cell. For the line a b c d, the mirror cell of b is c.
 	partialMirror
 	// partialSets: a rule that holds for the sets also holds if the same places are removed from each set.
 	partialSets
-	// partialWhole: no conflicts, because the rule is about more cells than the constraint names.
+	// partialWhole: the checker finds no conflict in a grid with open cells, because the rule is about more cells than
+	// the constraint names.
 	partialWhole
 )
 

@@ -19,7 +19,8 @@ type pattern struct {
 	top    piece
 }
 
-// piece is a part of a pattern: its possible first and last positions, and whether it may be empty.
+// piece is a part of a pattern. It has the positions where a match of the part can begin and can end. empty is set if
+// the part also matches a list without values, as 3* does.
 type piece struct {
 	first, last []int
 	empty       bool

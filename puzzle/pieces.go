@@ -7,8 +7,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Piece is a rule in the form in which a person uses it: a house, two cells of a line, a cage. A constraint is one
-// piece, or several pieces that together have the same meaning.
+// Piece is a rule in the form in which a person uses it, such as a house, a cage, or a relation of two cells of a line.
+// A constraint is one piece, or several pieces that together have the same meaning.
 type Piece struct {
 	Constraint int      // the index of the piece's constraint in Constraints, or −1 for a house of the board
 	House      string   // for a house of the board: row, column, box or region
@@ -16,7 +16,7 @@ type Piece struct {
 	Distinct   bool     // the piece only requires distinct values
 	Allowed    uint64   // if not 0, the piece has one cell, which must have one of these values
 	Rows       []uint64 // for two cells: for each value of the first, the set of values that the second may have
-	Terms      []int    // if not nil, a coefficient for each of Cells; the sum of the products is Sum
+	Terms      []int    // if not nil, a coefficient for each of Cells; the sum of coefficient × value must be Sum
 	Sum        int
 	From       []int // the pieces from which this piece follows; empty if the piece is a rule of the puzzle
 

@@ -30,8 +30,8 @@ func (p *completedSetCheck) Narrow(d *csp.Domains) bool {
 	return p.wanted(values)
 }
 
-// extremesSum requires the cells between the least and the greatest value of a line to have one of the sets of values.
-// The cells must differ.
+// extremesSum is for a line whose cells must differ. The cells between the line's least and greatest value must have
+// the values of one of the sets.
 type extremesSum struct {
 	cells []csp.Cell
 	sets  [][]csp.Set // the sets with n values are at index n
@@ -67,7 +67,8 @@ func (p *extremesSum) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// extremesSupport holds, for each of n cells, its possible values and the values that have support.
+// extremesSupport holds two sets of values for each of n cells. domains has the possible values, and keep has those
+// that addSupport has found to be permitted.
 type extremesSupport struct {
 	n             int
 	domains, keep [mostListed]csp.Set
@@ -261,8 +262,9 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// runLength counts cells in arms that all begin at one cell. In each arm it counts the cells from the beginning that
-// are in the same region. The index of control's value is the sum of these counts, minus one for each arm, plus add.
+// runLength counts cells along arms that all begin at one cell. In each arm it counts the cells before the first cell
+// of another region. control's value, as an index from 0, is the sum of these counts, minus the number of arms, plus
+// add.
 type runLength struct {
 	control csp.Cell
 	arms    [][]csp.Cell
@@ -348,8 +350,8 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// sameCount counts the cells that have the value of the first cell, including the first cell. The index of control's
-// value is this count minus off.
+// sameCount counts the cells that have the value of the first cell, including the first cell itself. control's value,
+// as an index from 0, is this count minus off.
 type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
@@ -402,7 +404,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 			continue
 		}
 		able |= fits
-		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // from here on, the number of cells that can still become equal, and the number that can become different
+		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // from here on, least is how many cells can still become equal to the first, and most is how many can still become different from it
 		for i, cell := range p.cells {
 			now := d.DomainOf(cell)
 			switch {
@@ -510,7 +512,8 @@ const (
 )
 
 // possibleOrders compares another line with this line. The two are equal before the index `from`. `left` has the values
-// that do not occur in the equal part. The result has three bits: the other line can be smaller, equal or greater.
+// that do not occur in the equal part. If the other line can be smaller than this line, the result has the bit isLess.
+// If it can be equal, the result has isEqual, and if it can be greater, isGreater.
 func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, from int, left csp.Set) (can int) {
 	for i := from; i < len(other); i++ {
 		own, its := d.DomainOf(p.line[i])&left, d.DomainOf(other[i])&left
@@ -537,14 +540,14 @@ func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, from int, le
 }
 
 // Narrow considers the lines that begin with the same value as this line. There are four, because each edge of the
-// board contains the value once. Of the other three lines, less%4 must be smaller than this line. Lines that begin with
-// a smaller value need no check, because each such value begins four lines.
+// board contains the value once. Exactly less%4 of the other three lines must be smaller than this line. Lines that
+// begin with a smaller value need no check, because each such value begins four lines.
 func (p *lineRank) Narrow(d *csp.Domains) bool {
 	first := d.DomainOf(p.line[0])
 	if !first.Single() {
 		return true
 	}
-	need := [2]int{p.less % 4, 3 - p.less%4} // how many of the other three lines must be smaller, and how many must not
+	need := [2]int{p.less % 4, 3 - p.less%4} // of the other three lines, need[0] must be smaller than this line, and need[1] must not
 	var sure, able [2]int
 	var alike [4 * Most]uint16 // lines that may begin with the same value: the index, the possible orders, and isIn if the line certainly begins with it
 	n := 0

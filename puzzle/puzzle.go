@@ -63,7 +63,7 @@ type Group struct {
 	Label   string // the setter's name for the group
 	Count   int
 	Columns int // the number of cells in each row of the group; 0 means the number of columns of the board
-	High    int // the greatest value of the group's cells; 0 means High of the puzzle
+	High    int // the greatest value of the group's cells; 0 means the puzzle's High
 }
 
 // Given restricts a cell to the values in Values.
@@ -143,13 +143,12 @@ func (p *Puzzle) Size() int {
 	return max(p.Rows, p.Columns)
 }
 
-// layer is the board, or a group, as cells in rows and columns.
+// layer is the grid of cells of the board, or of one group.
 type layer struct {
 	first, count, columns, high int
 	holed                       *Puzzle // the puzzle whose holes the layer shares; nil if the layer has no holes
 }
 
-// layerOf returns the layer that contains a cell.
 func (p *Puzzle) layerOf(cell int) layer {
 	l := layer{0, p.BoardCells(), p.Columns, p.High, nil}
 	if len(p.Holes) > 0 {
@@ -220,7 +219,7 @@ func (p *Puzzle) LayerCells(name string) []int {
 	return l.cells()
 }
 
-// Neighbours returns the orthogonal neighbours of a cell: left, right, above, below.
+// Neighbours returns the cells that share a side with a cell, in the order left, right, above, below.
 func (p *Puzzle) Neighbours(cell int) []int { return p.layerOf(cell).orthogonalNeighboursOf(cell) }
 
 // Square returns the 2×2 square with the given top left cell, or nil if the board has no such square.
@@ -234,7 +233,7 @@ func (p *Puzzle) Square(cell int) []int {
 	return square
 }
 
-// orthogonalNeighboursOf returns the orthogonal neighbours of a cell: left, right, above, below.
+// orthogonalNeighboursOf returns the cells that share a side with a cell, in the order left, right, above, below.
 func (l layer) orthogonalNeighboursOf(cell int) []int {
 	row, column := l.rowAndColumnOf(cell)
 	all := make([]int, 0, 4)
@@ -311,7 +310,7 @@ func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 	return 0, false
 }
 
-// AddGroup adds g, unless the puzzle already has a group with g's name.
+// AddGroup adds g. If the puzzle already has a group with the same name, AddGroup does nothing.
 func (p *Puzzle) AddGroup(g Group) {
 	if _, known := p.layerNamed(g.Name); !known {
 		p.Groups = append(p.Groups, g)
@@ -319,8 +318,9 @@ func (p *Puzzle) AddGroup(g Group) {
 }
 
 // AddGroupsOf adds the groups that constraints of a kind with these numbers need, if the puzzle lacks them.
-// ChaosConstruction needs CC: the number of each cell's region, counted from Low. Doppelganger needs DGR, DGC and DGB:
-// the values that each column, row and box lacks. Doublers and Multipliers need VAL: the value of each cell.
+// ChaosConstruction needs CC: the number of each cell's region, counted from Low. Doppelganger needs DGR for the values
+// that columns lack, DGC for those that rows lack, and DGB for those that boxes lack. Doublers and Multipliers need
+// VAL: the value of each cell.
 func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
 	case doublersName, multipliersName:

@@ -79,7 +79,7 @@ func (g grid) haveSameValues(sets [][]int) bool {
 	return true
 }
 
-// If a constraint has at most mostPaired sets, these are compared in pairs.
+// If a constraint has at most mostPaired sets, every two of its sets are compared.
 const mostPaired = 3
 
 // requireSameSets requires every value to occur equally often in all sets.
@@ -136,7 +136,7 @@ func (b *builder) addSetComplement(sets [][]int) bool {
 				switch {
 				case j == i:
 				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
-					b.restrictValues(other, func(int) bool { return false }) // a cell of `other` sees all cells of `set`, one of which needs the cell's value: no solution
+					b.restrictValues(other, func(int) bool { return false }) // no solution: a cell of `other` sees all cells of `set`, but one cell of `set` must have its value
 				default:
 					b.requireDistinct(slices.Concat(rest, other))
 				}

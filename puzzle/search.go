@@ -102,7 +102,6 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	return p.resultOf(ctx, found)
 }
 
-// resultOf converts the engine's result.
 func (p *Puzzle) resultOf(ctx context.Context, found csp.Result) (Result, error) {
 	if errors.Is(found.Err, csp.ErrLarge) {
 		return Result{}, p.tooLargeError(&place{index: -1})

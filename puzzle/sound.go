@@ -49,7 +49,8 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 		some, kept = append(some, *c), append(kept, i)
 	}
 	next.Constraints = some
-	// Validate the rest: a constraint may need another that was removed, or there may be too many constraints.
+	// Validate the rest again. A constraint may be invalid without one that was removed, or there may be too many
+	// constraints.
 	for wrong := next.invalidError(); wrong != nil; wrong = next.invalidError() {
 		at := wrong.Constraint
 		if at < 0 || at >= len(some) {

@@ -190,14 +190,14 @@ func (p *Puzzle) entropyClassTexts() (list []string) {
 	return list
 }
 
-// Rule is an entry in a list of rules. It stands for all constraints of one kind that have the same sentence.
+// Rule is an entry in a list of rules. It stands for all constraints of one kind whose rule is the same sentence.
 type Rule struct {
 	Kind        *Kind
 	Name, Text  message.Message
 	Which       message.Message // the rule's numbers, perhaps with cells, if constraints of its kind have different numbers; otherwise no message
 	Constraints []int           // the index of each constraint with this rule, or of the constraint that contains it as a part
 
-	key string // the name and the text; "" if this entry stands for all constraints of its kind
+	key string // the rule's name and sentence in English; "" if this entry stands for all constraints of its kind
 	all []*Constraint
 }
 
@@ -216,9 +216,9 @@ const (
 	mostOfShown   = 3 // the limit if the board shows the numbers
 )
 
-// RuleList returns the rules of the puzzle's constraints and of their parts as sentences. A kind with several numbers
-// has a sentence for each. Such a sentence names the number and, if the board does not show the number, the cells of a
-// few constraints.
+// RuleList returns the rules of the puzzle's constraints and of their parts as sentences. If constraints of a kind have
+// different numbers, each number has its own sentence. Such a sentence names the number and, if the board does not show
+// the number, the cells of a few constraints.
 func (p *Puzzle) RuleList() []*Rule {
 	var list ruleList
 	for i := range p.Constraints {
@@ -282,8 +282,8 @@ func (k *Kind) hidesNumber() bool {
 	return k == &whisper || k == &lockout || k == &modular || k == &sameValues || k.Form == FormWord || k.Form == FormControl
 }
 
-// setWhich sets r.Which to the numbers or cells that distinguish the rule from others of its kind, unless the rule's
-// name already states them.
+// setWhich sets r.Which to the numbers that distinguish the rule from others of its kind. If the board does not show
+// these numbers, a few cells may follow. setWhich does nothing if the rule's name already states the numbers.
 func (p *Puzzle) setWhich(r *Rule) {
 	if typed := r.Kind.TypedForm(); typed != typedNumber && typed != typedValues || r.Name.Key == "rules.caption.says" {
 		return

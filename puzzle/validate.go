@@ -81,8 +81,8 @@ func (p *Puzzle) topConstraintError(i int, inOr []*Kind) *Error {
 	return err
 }
 
-// groupsError returns the number of cells, including those of groups, or an error for the first invalid group. board
-// makes such an error.
+// groupsError returns the number of cells, including those of groups. If a group is invalid, it returns an error for
+// the first such group. The function `board` makes the error.
 func (p *Puzzle) groupsError(board func(cells []int, key string, args ...any) *Error) (n int, err *Error) {
 	n = p.BoardCells()
 	for i, g := range p.Groups {
@@ -103,7 +103,7 @@ func (p *Puzzle) groupsError(board func(cells []int, key string, args ...any) *E
 }
 
 // givensError returns an error for the first given whose cell does not exist, whose cell is a hole, or whose value is
-// impossible. n is the number of cells; `board` makes the error.
+// impossible. n is the number of cells. The function `board` makes the error.
 func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {

@@ -104,7 +104,6 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 
 func (l *lister) countRules() int { return len(l.pairs) + len(l.sets) + len(l.sums) }
 
-// cellsOfRule returns the cells of rule number i.
 func (l *lister) cellsOfRule(i int) []int {
 	if i < len(l.pairs) {
 		return []int{l.pairs[i].a, l.pairs[i].b}
@@ -141,8 +140,8 @@ func (l *lister) domainsAt(depth int) []uint64 {
 	return l.layers[depth]
 }
 
-// pruneDiffering takes a filled cell, and removes its value from the cells that must differ from it. It returns false
-// if a cell has no value left.
+// pruneDiffering removes the value of a filled cell from the cells that must differ from this cell. It returns false if
+// a cell has no value left.
 func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	for others := l.apart[cell]; others != 0; others &= others - 1 {
 		o := bits.TrailingZeros64(others)
