@@ -17,8 +17,9 @@ func (f *finder) findRankStep(a *argument) *Step {
 	return f.findRankCountStep(a, value)
 }
 
-// possibleRankOrder compares this ranked line with another line, cell by cell. Both lines begin with the value in `set`. The other line begins in the cell `from`, and `by` is the step to its next cell. `before` and `after`
-// report whether the other line can have a lesser and a greater rank.
+// possibleRankOrder compares this ranked line with another line, cell by cell. Both lines begin with the value in
+// `set`. The other line begins in the cell `from`, and `by` is the step to its next cell. `before` and `after` report
+// whether the other line can have a lesser and a greater rank.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
