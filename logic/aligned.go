@@ -5,8 +5,8 @@ package logic
 // whole group. A candidate that is in no remaining combination is false.
 
 // newExclusionSearch returns a search that examines groups of n cells, 2 or 3. An excluder is a cell with 2 to n
-// candidates. At least two excluders must see the whole group. In a group of three, one cell must be an excluder that
-// sees another cell of the group.
+// candidates that sees the whole group. The group must have at least two excluders. In a group of three, one cell must
+// itself have 2 to 3 candidates and see another cell of the group.
 func newExclusionSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state
@@ -48,7 +48,7 @@ func newExclusionSearch(n int) func(*Finder) {
 func (f *Finder) tryAlignedExclusion(t Technique, guards CellSet, set ...Cell) {
 	s := &f.state
 	var allowed [3]Digits
-	var needed [3][10]CellSet // for each cell of the group and each digit, the guards that exclude the digit there
+	var needed [3][10]CellSet // needed[i][d]: the guards that exclude a combination with digit d in cell i of the group
 	var chosen [3]Digit
 	var try func(i int, all Digits)
 	try = func(i int, all Digits) {

@@ -99,8 +99,9 @@ func (f *Finder) linksBetweenSets() []link {
 	return k.links
 }
 
-// eliminateBetween makes eliminations for each of `digits` that is in both sets. At least one of the sets must hold
-// each of these digits. A candidate is eliminated if it sees all places of its digit in both sets.
+// eliminateBetween makes eliminations for each of `digits` that is in both sets. The caller must know that each of
+// these digits is true in set a or in set b. A candidate of such a digit is eliminated if it sees all places of the
+// digit in a and in b.
 func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		f.eliminate(d, a.sees[d].And(b.sees[d]))

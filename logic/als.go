@@ -5,8 +5,8 @@ import "slices"
 // This file finds steps of two or three linked almost locked sets. In the table, x and y are links, and z is a digit of
 // both end sets.
 //
-// 	A ─x─ B          z is in A or in B, so candidates z that see all its places in both are false
-// 	A ─x─ C ─y─ B    the same with a hinge (XY-wing); for longer chains see alschain.go
+//	A ─x─ B          z is in A or in B, so candidates z that see all its places in both are false
+//	A ─x─ C ─y─ B    the same with a hinge (XY-wing); for longer chains see alschain.go
 
 const (
 	SueDeCoq = Technique(FamilyALS)<<familyShift + iota
@@ -29,14 +29,14 @@ var alsRows = []row{
 }
 
 type alsScratch struct {
-	near          [][]neighbour // for each set, its links to other sets
+	near          [][]neighbour // links to other sets; near[i] has those of set i
 	chain         alsChainSearch
 	blossom       blossom
 	inLine, inBox []crossingSet // the crossing sets of the line and of the box, for Sue de Coq
 }
 
-// findALSXZ finds two linked sets with eliminations. If two digits link the sets, both sets are locked. Then each set
-// alone also eliminates candidates.
+// findALSXZ finds two linked sets with eliminations. If two digits link the sets, both sets are locked. Then, for each
+// other digit of a set, the candidates that see all its places in this set are eliminated, too.
 func findALSXZ(f *Finder) {
 	f.almostLockedSets(1)
 	for _, l := range f.linksBetweenSets() {
@@ -63,7 +63,7 @@ func findALSXZ(f *Finder) {
 	}
 }
 
-// findALSXYWings finds two sets with links to the same third set, the hinge, by different digits.
+// findALSXYWings finds two sets that are linked to the same third set, the hinge. The two links use different digits.
 func findALSXYWings(f *Finder) {
 	f.almostLockedSets(1)
 	for c, near := range f.linksBySet(true) {
@@ -92,8 +92,8 @@ type neighbour struct {
 	common Digits
 }
 
-// linksBySet returns, for each set, its links to later sets, and if bothWays is set, also those to earlier sets. The
-// result is valid until the next call.
+// linksBySet returns, for each set, its links to sets with a greater index. If bothWays is set, it also returns the
+// links to sets with a lesser index. The result is valid until the next call.
 func (f *Finder) linksBySet(bothWays bool) [][]neighbour {
 	links, n := f.linksBetweenSets(), len(f.sets.list)
 	f.als.near = slices.Grow(f.als.near[:0], n)[:n]

@@ -7,7 +7,7 @@ const longestSetChain = 6
 
 // findALSChains finds chains of four to seven sets. Each set in the chain has a link to the previous set and a link to
 // the next set, with different digits. Among chains between the same ends, it reports a shortest one. It reports each
-// set of eliminations once. For HoDoKu's order, alschainrows.go finds other chains: fewer, but longer.
+// set of eliminations once. For HoDoKu's order, alschainrows.go finds the chains instead; they are fewer and longer.
 func findALSChains(f *Finder) {
 	c := &f.als.chain
 	c.indexEntries(f, f.Options.Chains != FirstByRow)
@@ -78,7 +78,7 @@ func (c *alsChainSearch) emitFinishedChain(end int32) {
 type span struct {
 	start int32
 	x     Digit
-	end   int32 // the index of the entry by which the chain enters the last set
+	end   int32 // the index of the entry by which the chain enters the last set; see alsChainSearch.entries
 }
 
 func (c *alsChainSearch) beginChainStep(s span) {

@@ -11,7 +11,7 @@ import (
 // eliminations.
 func (c *alsChainSearch) findForwardChain() {
 	f := c.f
-	c.fillReach(1, 1, true)  // the entries reached by one or more links; rows of later sets are already filled
+	c.fillReach(1, 1, true)  // c.reach[1]: the entries reached by one or more links; the rows of later sets are filled first
 	c.fillReach(2, 1, false) // the entries reached by two or more links
 	most, least := 0, 0
 	c.best = c.best[:0]
@@ -65,9 +65,9 @@ func (s *Step) RowWeight() (sum int) {
 	return sum
 }
 
-// shortestPaths computes, for each entry, the path from the set `start` with the fewest cells. The chain leaves this
-// set by the digit x. Each entry has three paths, with the numbers 3·entry to 3·entry + 2: of one link, of two links,
-// and of three or more links.
+// shortestPaths computes, for each entry, the path from the set `start` whose sets together have the fewest cells. The
+// path leaves `start` by the digit x. For entry e, path 3e has one link, path 3e+1 has two links, and path 3e+2 has
+// three or more links.
 func (c *alsChainSearch) shortestPaths(start int32, x Digit) {
 	n := int32(3 * len(c.entries))
 	c.before = slices.Grow(c.before[:0], int(n))[:n]

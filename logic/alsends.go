@@ -48,10 +48,10 @@ type alsChainSearch struct {
 	before []int32 // for each path of at least two links, the path before its last link
 }
 
-// indexEntries numbers the entries by set, and lists the exits of each. A link leads from a set to a set with a greater
-// number. If bothWays is set, another link leads back. The next link of a chain must not use the digit by which the
-// chain entered the set. If the chain may have entered by several digits, the next link may use any of them; in
-// HoDoKu's order, any but the least.
+// indexEntries numbers the entries in the order of their sets, and lists the exits of each entry. If bothWays is set, a
+// chain may follow a link in both directions, and otherwise only to the set with the greater number. The next link of a
+// chain must not use the digit by which the chain entered the set. If the chain may have entered by several digits, the
+// next link may use any of them; in HoDoKu's order, any but the least.
 func (c *alsChainSearch) indexEntries(f *Finder, bothWays bool) {
 	f.almostLockedSets(1)
 	c.f, c.next = f, f.linksBySet(bothWays)
@@ -115,8 +115,8 @@ func (c *alsChainSearch) exitsOf(e int32) []int32 { return c.exits[c.first[e]:c.
 
 func (c *alsChainSearch) reachOf(k int, e int32) entrySet { return rowOfBits(c.reach[k], e, c.words) }
 
-// fillReach fills c.reach[k]. The row of an entry is the union of the rows that c.reach[before] has for its exits; if
-// direct is set, it also has these exits. Entries of later sets come first.
+// fillReach fills c.reach[k], from the last entry to the first. For each exit x of an entry, the entry's row gets all
+// bits of x's row in c.reach[before]. If direct is set, the row also gets the bit of x.
 func (c *alsChainSearch) fillReach(k, before int, direct bool) {
 	n := int32(len(c.entries))
 	c.reach[k] = clearWords(c.reach[k], int(n)*c.words)

@@ -7,11 +7,11 @@ type LineReason uint8
 
 const (
 	Supposed    LineReason = iota // the line is a supposition; Depth is the number of earlier suppositions on which it depends
-	Seen                          // an earlier line places the digit in a cell that sees this cell, or another digit in this cell
+	Seen                          // an earlier line places the same digit in a cell that sees this cell, or places a different digit in this cell
 	LastInCell                    // the cell of Truths[0] has no other candidate left
 	LastInHouse                   // the house of Truths[0] has no other place left
 	ByTechnique                   // the pattern of Technique implies the line; the lines in From make the pattern valid
-	Refuted                       // the previous lines suppose the opposite, and end with the contradictory lines in From
+	Refuted                       // the lines before this one suppose its opposite, and end with a contradiction between the lines in From
 )
 
 var lineReasons = [...]string{"supposed", "seen", "cell", "house", "technique", "refuted"}
@@ -32,8 +32,8 @@ type Line struct {
 
 // Branch is a supposition and its consequences, line by line. The first line is the supposition. A line with a greater
 // depth than the line before it is a further supposition. Its consequences have the same depth. A [Refuted] line ends
-// them, and has the smaller depth again. The lines after the refuted line do not follow from lines of the greater
-// depth.
+// these consequences; its depth is that before the further supposition. The lines after the refuted line do not follow
+// from lines of the greater depth.
 //
 //	suppose 5 in r1c1        depth 0
 //	  so r1c2 is not 5             0   from line 0

@@ -4,8 +4,8 @@ package logic
 // XY-chains use cells with two candidates. Remote pairs use cells with the same two candidates. Turbot fish are
 // X-chains of four places.
 //
-// 	start not x ═ … ═ end x    so x is at the start or at the end,
-// 	                           and what sees both cannot be x
+//	start not x ═ … ═ end x    so x is at the start or at the end,
+//	                           and what sees both cannot be x
 //
 // X-chains and XY-chains are shortest paths through the graph of implications. The path of a remote pair need not be a
 // shortest one. A chain visits each cell at most once.
@@ -28,7 +28,7 @@ const (
 )
 
 // findXChains finds two places of a digit connected by a chain of alternating links, so that one of the places is true.
-// If both ends are the same place, this place is true. A turbot fish has four places.
+// If the chain begins and ends at the same place, this place is true.
 func findXChains(f *Finder) {
 	most := longestChain
 	if f.want == TurbotFish {
@@ -71,8 +71,8 @@ func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, most int, ends Ce
 	}
 }
 
-// findRemotePairs finds chains of cells with the same two candidates, in which each cell sees the next. Two cells an
-// odd number of links apart hold different digits, so together they hold both.
+// findRemotePairs finds chains of cells with the same two candidates, in which each cell sees the next. If an odd
+// number of links connects two cells, the cells hold different digits, so one of them holds each digit.
 func findRemotePairs(f *Finder) {
 	for starts := f.few[2]; !starts.Empty() && !f.stopped; {
 		c := starts.Pop()

@@ -37,8 +37,8 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colourFrom colours the cells that strong links connect with c. The colour of c is `own`. The partners of c get the
-// colour `other`, their partners get `own`, and so on.
+// colourFrom adds c to the set `own`, the cells linked with c to the set `other`, the cells linked with those to `own`,
+// and so on. It follows strong links only.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.placesIn(h, d)
@@ -68,8 +68,8 @@ func (f *Finder) addClusterReason(d Digit, c cluster, a, b Role) {
 // findColours finds steps with one cluster or with two clusters. Two colours or cells see each other if they share a
 // house. With one cluster, a candidate is false if it sees both colours (trap). A colour is false if two of its cells
 // see each other (wrap). With two clusters, a colour is false if it sees both colours of the other cluster (multi
-// colours 2). If a colour sees one colour of the other cluster, one of these two colours is false. Then one of their
-// two opposite colours is true, so a candidate that sees both opposite colours is false (multi colours 1).
+// colours 2). If colour A of one cluster sees colour C of the other, A or C is false. Then the opposite colour of A or
+// that of C is true. So a candidate that sees both opposite colours is false (multi colours 1).
 func findColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)

@@ -13,7 +13,7 @@ type conclusion struct {
 	claim   claim
 	cost    int
 	sources []claim
-	truths  []Truth // the truth that one of the sources holds, if it is not obvious
+	truths  []Truth // the truth that at least one of the suppositions in sources holds, if this truth is not obvious
 	absurd  bool    // the proof is a contradiction, and its only supposition is the opposite of the claim
 }
 
@@ -68,8 +68,8 @@ func (f *Finder) findContradictions(kind netKind) []conclusion {
 	return list
 }
 
-// findVerities returns the claims that follow from each supposition of a source. The loop techniques already find the
-// claims of a source with only two suppositions. findVerities includes such sources only if `from` selects all sources.
+// findVerities returns the claims that follow from every supposition of a source. It examines sources with only two
+// suppositions only if `from` selects all sources, because the loop techniques find their claims, too.
 func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
@@ -107,8 +107,8 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 }
 
 // addCommonConsequences adds to `best` the claims that follow from every supposition of the list, unless `best` has a
-// shorter proof. By `truths`, one of the suppositions holds. It skips suppositions that lead to a contradiction,
-// because another technique reports them.
+// shorter proof. By `truths`, one of the suppositions holds. If one of the suppositions leads to a contradiction by a
+// net other than a chain net, it adds nothing, because another technique reports the contradiction.
 func (f *Finder) addCommonConsequences(kind netKind, list []claim, truths []Truth, best map[claim]conclusion) {
 	t := f.currentNet()
 	var reaches [9]*reach
@@ -131,7 +131,7 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, truths []Trut
 		for ; b != 0; b &= b - 1 {
 			n := claim(64*w + bits.TrailingZeros64(b))
 			if n.isTrue() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
-				continue // a contradiction proves the claim, too
+				continue // the opposite of claim n is in the list, so a contradiction proves n, too
 			}
 			cost := 0
 			for _, r := range reaches[:len(list)] {

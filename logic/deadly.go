@@ -16,10 +16,10 @@ import (
 // that lacks it. The empty cells could be filled in two or more ways, or not at all. Extra candidates are those beyond
 // the pattern.
 //
-// 	type 1  one cell has extra candidates
-// 	type 2  all extra candidates are of the same digit
-// 	type 3  the extra candidates form a naked subset with other cells
-// 	type 4  a digit of the pattern has places only in two cells with extra candidates
+//	type 1  one cell has extra candidates
+//	type 2  all extra candidates are of the same digit
+//	type 3  the extra candidates form a naked subset with other cells
+//	type 4  a digit of the pattern has places only in two cells with extra candidates
 
 const longestRing = 18
 
@@ -182,8 +182,8 @@ func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 			f.eliminate(d, rest)
 		}
 		f.emitStep()
-		// Extend this set, too, because a larger set may exclude another digit. Otherwise the result would depend on
-		// the order of the cells.
+		// Extend this set of cells, too, because a larger set may exclude a further digit. Otherwise the result would
+		// depend on the order of the cells.
 		return true
 	})
 }
@@ -244,8 +244,8 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// choosePairs chooses two candidates for each cell of `left`. These cells have more than two candidates. `extra` has
-// the digits not chosen in the other rich cells.
+// choosePairs chooses two candidates for each cell of `left`, which are the rich cells without a choice. `extra` has
+// the digits that were not chosen in the rich cells before.
 func (b *bugFinder) choosePairs(left CellSet, extra Digits) {
 	if b.f.countNode() {
 		return

@@ -31,14 +31,14 @@
 // # Loops and chains
 //
 // A position has more chains than anyone wants to see. For two given ends, the loop family examines up to a hundred of
-// the shortest paths. Of paths with groups of cells, it examines only those whose groups come as late as possible,
-// counted from either end. An AIC, or a loop that places a digit, is reported if any of these paths is a chain. A loop
-// that removes one candidate is reported only if all these paths are chains. Of continuous loops, each set of
-// eliminations is reported unless another set contains it. The result does not depend on the board's orientation. X-
-// and XY-chains are shortest paths, too, along fewer kinds of links.
+// the shortest paths. If these paths have groups of cells, the family examines only the paths whose groups come as late
+// as possible, counted from either end. An AIC, or a loop that places a digit, is reported if any of these paths is a
+// chain. A loop that removes one candidate is reported only if all these paths are chains. Of continuous loops, each
+// set of eliminations is reported unless another set contains it. The result does not depend on the board's
+// orientation. X-chains and XY-chains are shortest paths, too, but follow fewer kinds of links.
 //
-// Between two ends, HoDoKu reports one chain: the first that its search finds row by row. It reports none if that chain
-// crosses itself. It follows chains of sets only from a set to later sets. HoDoKu's scores depend on this. [FirstByRow]
+// Between two ends, HoDoKu reports the first chain that its search finds row by row, or none if this chain crosses
+// itself. HoDoKu follows chains of sets only from a set to later sets. HoDoKu's scores depend on this. [FirstByRow]
 // selects the same chains.
 //
 // # What is not here

@@ -19,8 +19,8 @@ type Options struct {
 	CellsOfSet             int  // the maximum number of cells of an almost locked set; 0 means 8
 	Chains                 ChainChoice
 
-	// Nodes limits the nodes of the search for one technique; with 0, only the context limits it. Real positions take a
-	// few thousand nodes, contradictory ones any number.
+	// Nodes limits the nodes of the search for one technique; with 0, only the context limits it. A search in a real
+	// position takes a few thousand nodes. In a contradictory position, it may take any number.
 	Nodes uint64
 }
 
@@ -45,7 +45,7 @@ type Finder struct {
 	size    Digit        // the number of digits of the board
 
 	want    Technique
-	also    []Technique // further techniques whose steps the caller takes if the same search finds them
+	also    []Technique // techniques other than the wanted one; the caller takes their steps if the same search finds them
 	yield   func(*Step) bool
 	stopped bool
 	ctx     context.Context
@@ -278,7 +278,8 @@ func (s *Step) addCellTruths(set CellSet) {
 	}
 }
 
-// addCell adds cell c to the step: its candidates as marks with role r, and the truth that the cell holds one of them.
+// addCell adds cell c to the step: it marks the candidates of c with role r, and adds the truth that c holds one of
+// them.
 func (f *Finder) addCell(r Role, c Cell) {
 	f.step.markCell(r, c, f.state.cands[c])
 	f.step.addCellTruth(c)
@@ -294,8 +295,8 @@ func (s *Step) addBase(h House, d Digit) {
 	s.addHouseTruth(h, d)
 }
 
-// addConfiningHouseTruth adds to the step the truth that d has a place in a house. It chooses the first house in which
-// the given cells are exactly the places of d.
+// addConfiningHouseTruth adds to the step the truth that d has a place in a house. The house is the first one in which
+// the cells in `in` are exactly the places of d. If no house is like this, it adds nothing.
 func (f *Finder) addConfiningHouseTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
 		if f.placesIn(h, d) == in {

@@ -12,10 +12,10 @@ import (
 // of the k cells. So the digit has no other place in the cover houses. Places of the base outside the covers are fins.
 // A fish with fins removes only candidates that see all fins, since either a fin or the fish is true.
 //
-// 	            c2      c7           base  r2, r8   (X)
-// 	        r2   X      X            cover c2, c7
-// 	             *      *            gone  the rest of the covers (*)
-// 	        r8   X      X
+//	            c2      c7           base  r2, r8   (X)
+//	        r2   X      X            cover c2, c7
+//	             *      *            gone  the rest of the covers (*)
+//	        r8   X      X
 //
 // The kinds of the houses determine the name. In a basic fish, lines are covered by crossing lines. In a franken fish,
 // some of the houses are boxes, or other houses that are not lines. In a mutant fish, any mixture of houses is allowed.
@@ -52,9 +52,9 @@ var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "wh
 // fishOf returns the technique for a fish of n lines. xWing is the fish of the same kind with two lines.
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
-// fishTechniqueRows returns the rows of all fish. In the list, code and order belong to the fish with two lines, and
-// step is the difference in order between successive sizes. The numbers hard and unfair count the sizes of at most this
-// level; byDefault counts the sizes that are used by default.
+// fishTechniqueRows returns the rows of all fish. In its list of kinds, code and order are those of the fish with two
+// lines. From each size to the next, the order grows by `step`. The smallest `hard` sizes have at most the level Hard,
+// and the smallest `unfair` sizes at most Unfair. HoDoKu uses the smallest `byDefault` sizes by default.
 func fishTechniqueRows() (rows []row) {
 	for _, k := range []struct {
 		xWing                   Technique
@@ -125,11 +125,11 @@ type fishScratch struct {
 	take      func()         // if set, receives each fish in base, cover and fins, in place of completeFish
 	cover     board.HouseSet // the cover of the fish, set for take
 	fins      CellSet        // the fins of the fish, set for take
-	crossed   [64]uint32     // for basic fish: for each line, the crossing lines at its places, as bits by their number among rows or columns
+	crossed   [64]uint32     // for basic fish: for each line, its places of the digit; bit i stands for the i-th crossing line
 
 	base       board.HouseSet
 	body, endo CellSet // places of the base; endo holds those in two base houses
-	hold       int     // the largest number of the base's places in one cover house
+	hold       int     // the largest number of places of the base in a single cover house
 	found      []foundFish
 }
 
@@ -204,7 +204,8 @@ func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 }
 
 // mayHaveCovers reports whether a basic fish can have covers. crossed has the crossing lines in which the base has
-// places. On the classic board all fins are in one box, so all crossing lines beyond that box must be covers.
+// places. On the classic board, all fins are in one box. So every crossing line that has places and does not pass
+// through this box must be a cover.
 func (fs *fishScratch) mayHaveCovers(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
@@ -268,7 +269,7 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 		f.completeFish(chosen, once, twice, fins.Or(open), seen.And(f.board.CommonPeers(open)))
 		return
 	}
-	if open.Empty() { // the other houses are any in which the base has places
+	if open.Empty() { // the base is covered; any further cover house must contain a place of the base
 		for left := allowed; left != 0; {
 			if h := left.Pop(); fs.at[h].Meets(fs.body) {
 				f.extendFishCover(chosen|1<<h, left, open, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
@@ -365,7 +366,7 @@ func (f *Finder) fishTechnique(cover board.HouseSet, fins CellSet) Technique {
 			return fishOf(SashimiXWing, n)
 		}
 	}
-	return fishOf(kind+FinnedXWing-XWing, n) // the finned fish of a kind follow its fish without fins
+	return fishOf(kind+FinnedXWing-XWing, n) // the sizes with fins follow the sizes of the same kind without fins
 }
 
 // emitSiameseFish reports pairs of fish that share the current base and differ in their eliminations. Each pair is one

@@ -8,9 +8,9 @@ import (
 
 // This file has the forcing techniques, which follow the consequences of suppositions.
 //
-// 	contradiction   the supposition implies that a candidate is both true and false
-// 	verity          all candidates of a cell, all places of a digit in a house, or a
-// 	                candidate and its absence imply the same conclusion
+//	contradiction   the supposition implies that a candidate is both true and false
+//	verity          all candidates of a cell, all places of a digit in a house, or a
+//	                candidate and its absence imply the same conclusion
 //
 // netKind selects how far a supposition is followed: by chains, nets, nets with patterns, or nested nets. If a
 // conclusion has several proofs, the one with the shortest branches is reported. Conclusions with short proofs come
@@ -134,7 +134,7 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 	} else {
 		f.eliminate(c.claim.digit(), CellsOf(c.claim.cell()))
 	}
-	var supposed, follows [10]CellSet // supposed: for each digit, the cells where it is supposed; follows: those where it is a consequence
+	var supposed, follows [10]CellSet // supposed[d]: the cells where d is supposed true; follows[d]: the cells where d is a consequence
 	for i := range step.Branches {
 		for k, l := range step.Branches[i].Lines {
 			switch {

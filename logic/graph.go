@@ -5,14 +5,14 @@ import "slices"
 // This file builds the graph of implications of a position, the basis of loops and chains. Each node has two vertices,
 // "it is true" (on) and "it is false" (off):
 //
-// 	on  → off   weak: the other candidates of the cell, the digit's other places
-// 	            in the houses
-// 	off → on    strong: the other candidate of a cell with two, the other place
-// 	            of a house with two
+//	on  → off   weak: to the other candidates of the cell, and to the digit's
+//	            other places in the houses
+//	off → on    strong: to the other candidate of a cell that has two, and to
+//	            the other place of a digit that has two in a house
 //
 // A group node is a digit in several cells where two houses cross. A set node is an almost locked set. A path enters
-// the set by a digit that the set then loses. So the set is locked: each of its other digits is false in the
-// cells that see all places of this digit in the set.
+// the set by a digit that the set then loses. So the set is locked: each of its other digits is false in the cells that
+// see all places of this digit in the set.
 
 type vertex = int32 // 2·node, plus 1 for on
 
@@ -122,8 +122,8 @@ func (f *Finder) addSingleNodes(g *graph) {
 					g.addEdge(2*n, 2*nodeOf(c, e)+1, link1)
 				}
 			}
-			// The order of the houses is that of HoDoKu's tables, which omit a strong link, here called extra, if an
-			// earlier house has both cells and further places.
+			// Examine the houses in the order of HoDoKu's tables. These tables omit a strong link if an earlier house
+			// has both cells and further places of the digit. Here such a link is marked as extra.
 			behind, linked := CellsOf(c), CellsOf(c)
 			for in := f.board.HousesOf(c); in != 0; {
 				at := f.placesIn(in.Pop(), d)
@@ -290,7 +290,7 @@ func (g *graph) sortEdges() {
 		g.from[v+2] += g.from[v+1]
 	}
 	g.edges = slices.Grow(g.edges[:0], len(g.raw))[:len(g.raw)]
-	// Now from[v+1] is the index for the next edge of v. At the end it is where the edges of v+1 begin.
+	// Before this loop, from[v+1] is where the edges of v begin; after it, from[v+1] is where the edges of v+1 begin.
 	for _, e := range g.raw {
 		g.edges[g.from[e.from+1]] = e.edge
 		g.from[e.from+1]++

@@ -9,10 +9,10 @@ import (
 
 // A kraken fish is a fish with fins that do not see the eliminated candidate, but exclude it by chains.
 //
-// 	type 1  the fish without its fins removes a candidate from a cover, and a
-// 	        chain from each fin excludes the candidate, too
-// 	type 2  one of the fish's places in a certain cover, or one of the fins, is
-// 	        true; chains from all of them lead to the same claim
+//	type 1  the fish without its fins removes a candidate from a cover, and a
+//	        chain from each fin excludes the candidate, too
+//	type 2  one of the fish's places in a certain cover, or one of the fins, is
+//	        true; chains from all of them lead to the same claim
 //
 // The fish have two to four rows or columns, and one or two fins.
 
@@ -48,8 +48,8 @@ func newKrakenFishSearch(kind int) func(*Finder) {
 	}
 }
 
-// findFinConsequences finds the common consequences of the fins of the current fish. For type 1 these are eliminations
-// in a cover. For type 2 they must also follow from each place of the fish in one of the covers.
+// findFinConsequences finds the common consequences of the fins of the current fish. For type 1, the consequences are
+// eliminations in a cover. For type 2, they must also follow from each place of the fish in some cover.
 func (k *krakenSearch) findFinConsequences() {
 	f, t, fs := k.f, k.f.currentNet(), &k.f.fish
 	for h := range fs.base.All() {
@@ -101,8 +101,8 @@ func (k *krakenSearch) trueClaimsOf(set CellSet) (list []claim) {
 	return list
 }
 
-// recordIfCheaper stores `fish` as the cheapest fish for the claim of `found`, unless a cheaper one is stored. Among
-// equally cheap fish it keeps the one with the least digit, then with the least base, then with the greatest covers.
+// recordIfCheaper stores `fish` for the claim of `found`, unless a cheaper fish is stored for this claim. Among equally
+// cheap fish it keeps the one with the least digit, then with the least base, then with the greatest covers.
 func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 	fish.conclusion = found
 	old, known := k.best[found.claim]

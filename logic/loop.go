@@ -5,9 +5,9 @@ import "slices"
 // This file finds nice loops and alternating inference chains (AIC). They are shortest paths (ways.go) through the
 // graph of implications (graph.go).
 //
-// 	start false → end true       one of the two is true (AIC)
-// 	start → start                the loop decides about its start (discontinuous),
-// 	                             or every weak link in it is strong (continuous)
+//	start false → end true       one of the two is true (AIC)
+//	start → start                the loop decides about its start (discontinuous),
+//	                             or every weak link in it is strong (continuous)
 //
 // The package documentation says which paths between two ends are reported.
 

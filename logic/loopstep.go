@@ -2,8 +2,8 @@ package logic
 
 // This file computes the eliminations of loops, and converts chains to steps.
 
-// loopEnds describes a loop that leaves its cell from candidate x and returns to candidate y. The first link is strong
-// if x is false. The last link is strong if y is true.
+// loopEnds describes a loop that leaves its first cell from candidate x and returns to candidate y of the same cell.
+// The first link is strong if x is false. The last link is strong if y is true.
 type loopEnds struct {
 	cell        Cell
 	x, y        Digit
@@ -68,9 +68,10 @@ func (f *Finder) emitChainStep(g *graph, t Technique, a, b Candidate) {
 	f.emitStep()
 }
 
-// eliminateByLoop adds the eliminations of a continuous loop. A weak link removes candidates that see both its ends. A
-// cell with two strong links loses its other digits. If a set of the loop has a digit that no link uses, the cells that
-// see all places of this digit in the set lose the digit.
+// eliminateByLoop adds the eliminations of a continuous loop. A weak link removes the candidates of its digit that see
+// both ends of the link. If two strong links meet in a cell, the cell loses all digits except those of the two links.
+// If a set of the loop has a digit that no link uses, the cells that see all places of this digit in the set lose the
+// digit.
 func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // the path in reverse order, with the last vertex first

@@ -53,8 +53,8 @@ type netLine struct {
 	reason LineReason
 	depth  uint8  // the number of nested suppositions on which the line depends
 	far    uint16 // the length of the longest path from the supposition to the line
-	house  House  // for LastInHouse, the house that has no other place for the digit; for a group, the house of groupLink
-	from   uint16 // for Seen, the line from which this one follows; for a group, the house that crosses its house
+	house  House  // for LastInHouse, the house with a single place left for the digit; for a line of followConfinedGroup, the house h
+	from   uint16 // for Seen, the index of the line from which this one follows; for a line of followConfinedGroup, the house that crosses h
 	causes int32  // for Refuted and, except groups, for ByTechnique: an index of net.reasons; otherwise -1
 }
 
@@ -89,7 +89,7 @@ type net struct {
 	finder   Finder
 	allowed  []claim // the claims that nested suppositions may make; nil allows any
 	limited  bool
-	nearest  uint16 // a nested supposition's lines at this distance or farther are not followed; 0 means no limit
+	nearest  uint16 // a line of a nested supposition is not followed if its distance is at least nearest; 0 means no limit
 	depth    uint8  // the number of nested suppositions in force
 	wanted   []uint16
 	isWanted []bool

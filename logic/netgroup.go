@@ -52,8 +52,8 @@ func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
 	}
 }
 
-// followConfinedGroup is called when the digit must be in `rest`, a part of house h. If `rest` is a group, the digit is
-// false in all cells that see the whole group.
+// followConfinedGroup is called when the digit d must be in a cell of `rest`, which is in house h. If `rest` is a
+// group, the digit is false in all cells that see the whole group.
 func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	crossed, ok := t.crossingHouse(rest, h)
 	places := t.base.digits[d].And(t.base.board.Cells(h))

@@ -16,7 +16,7 @@ func (t *net) addTechniqueConclusions() bool {
 	s := State{t.now, t.base.values, t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			// The net has not followed a claim that is too far, so the claim has removed no candidates of its peers.
+			// If a claim is too far to be followed, the net has not removed the candidates that the claim excludes.
 			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.isTooFarToFollow(&t.lines[k]) {
 				s.Place(c, d)
 			}

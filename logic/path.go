@@ -13,10 +13,10 @@ type Path struct {
 	End   State // the last position: solved, unless the path was cut short
 }
 
-// SolutionOf returns the solution of a position on the classic board. The outcome is None unless the values of the
-// position have exactly one solution, and the candidates contain this solution. If values contradict each other, the
-// error is a *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the context's error. Cost:
-// some microseconds.
+// SolutionOf returns the solution of a position on the classic board. The outcome is Found if the values have exactly
+// one solution and the candidates allow it, and otherwise None. If values contradict each other, the error is a
+// *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the context's error. Cost: some
+// microseconds.
 func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {
 	all, tally, err := sudoku.SolutionsUpTo(ctx, s.Grid(), 2, sudoku.AnyOrder, sudoku.Limits{})
 	switch {

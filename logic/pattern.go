@@ -49,9 +49,9 @@ type twoLinks struct {
 }
 
 // eachTwoLinks yields pairs of lines, the first from the set `one` and the second from `two`. join returns a place's
-// third house. A place of the first line and a place of the second must have the same third house. If the lines are
-// parallel, their ends must not also share such a house. If a row and a column form a kite, the eliminated candidate is
-// where the lines through the ends cross.
+// third house. For one place of the first line and one of the second, join must return the same house. For parallel
+// lines, join must return different houses for the other two places. If a row and a column form a kite, the eliminated
+// candidate is where the lines through the ends cross.
 func (f *Finder) eachTwoLinks(d Digit, one, two board.HouseSet, join func(Cell) House, yield func(twoLinks)) {
 	first, n := f.placePairs(d, one)
 	second, m := f.placePairs(d, two)
@@ -116,8 +116,8 @@ func findKites(f *Finder) {
 	}
 }
 
-// findDualKites finds two kites that meet in the same two cells of a box. If they have different digits, the step is
-// reported once for each digit.
+// findDualKites finds two kites whose links meet in the same two cells of a box. If the kites have different digits, it
+// reports two steps, one for each digit.
 func findDualKites(f *Finder) {
 	var list []twoLinks
 	for d := Digit(1); d <= f.size; d++ {

@@ -2,8 +2,7 @@ package logic
 
 // This file computes the consequences of each supposition of a position, on demand.
 
-// reach holds the consequences of one supposition: the claims, their distances, and the contradiction if they contain
-// one.
+// reach holds the consequences of one supposition: the claims, their distances, and whether they contradict each other.
 type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16

@@ -30,7 +30,7 @@ func findFullHouses(f *Finder) {
 	}
 }
 
-// findNakedSingles finds cells with one candidate, and places it.
+// findNakedSingles finds cells with one candidate, and places this candidate.
 func findNakedSingles(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
@@ -49,7 +49,7 @@ func findHiddenSingles(f *Finder) {
 			continue
 		}
 		for left := f.board.Houses().HumanOrder(); left != 0; {
-			h := left.Pop() // boxes come before lines, because they are easier to see
+			h := left.Pop() // examine boxes before lines, because singles in boxes are easier to see
 			if at := f.placesIn(h, d); at.Len() == 1 && !f.stopped {
 				f.beginSingleStep(HiddenSingle, at.First(), d).addBase(h, d)
 				f.emitStep()

@@ -25,9 +25,9 @@ const (
 	EndoFin             // a fin that lies in two base houses
 	Pivot               // the central cell of a wing or a blossom
 	Corner              // a digit of the pair in a corner of a deadly rectangle
-	ColourA             // a candidate of the first cluster's first colour; ColourB is its second colour
+	ColourA             // a candidate of the first colour of the first cluster; ColourB: of its second colour
 	ColourB
-	ColourC // a candidate of the second cluster's first colour; ColourD is its second colour
+	ColourC // a candidate of the first colour of the second cluster; ColourD: of its second colour
 	ColourD
 )
 
@@ -79,7 +79,7 @@ type Node struct {
 	Digit Digit
 	On    bool
 	Kind  NodeKind
-	Set   uint8 // for a SetNode: the index of its set in Step.Sets
+	Set   uint8 // for a SetNode: the index in Step.Sets of the almost locked set
 }
 
 // LinkKind states what a link between two nodes of a chain implies.
@@ -88,7 +88,7 @@ type LinkKind uint8
 const (
 	Weak   LinkKind = iota // on → off: the two cannot both be true
 	Strong                 // off → on: the two cannot both be false
-	Locked                 // from a set that lost its digit: the other digits are locked, so the next node is true or false
+	Locked                 // from a SetNode that lost its digit: the other digits of the set are locked, which makes the next node true or false
 )
 
 // Uniqueness names the deadly pattern on which a step relies.

@@ -4,8 +4,8 @@ import "nonet/board"
 
 // findSueDeCoqs finds a line and another house that cross in two or three cells. The number of candidates in these
 // cells exceeds the number of cells by at least two: the surplus. In the rest of each house, a set of cells takes some
-// digits of the crossing. The two sets share none of these digits, and together they take as many as the surplus
-// requires. Then all digits of the crossing and of the sets are locked.
+// digits of the crossing. The two sets share none of these digits, and together they take as many digits as the
+// surplus. Then all digits of the crossing and of the sets are locked.
 func findSueDeCoqs(f *Finder) {
 	for line := range board.Lines.All() {
 		for box := range f.board.Crossing(line).All() {
@@ -68,7 +68,7 @@ type crossingSet struct {
 	takes  int // the number of the crossing's digits that the set takes
 }
 
-// listCrossingSets returns the subsets of `from` that take at least one digit of the crossing, but fewer than `spare`
+// listCrossingSets returns the subsets of `from` that take at least one and fewer than `spare` of the crossing's
 // digits.
 func (f *Finder) listCrossingSets(list *[]crossingSet, from CellSet, digits Digits, spare int) []crossingSet {
 	*list = (*list)[:0]

@@ -89,7 +89,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	if ahead {
 		g.ends.computeConsequences(g)
 	}
-	for _, on := range [2]vertex{1, 0} { // loops with a true premise come first, then loops and chains with a false premise
+	for _, on := range [2]vertex{1, 0} { // first build the loops whose premise is true, then the loops and chains whose premise is false
 		for c := range s.digits[0].All() {
 			lowest, highest := 2*nodeOf(c, 1), 2*nodeOf(c, 9)+1
 			for d := range s.cands[c].Digits() {

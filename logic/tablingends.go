@@ -9,7 +9,7 @@ import "math/bits"
 // ends holds, for each node, the nodes that follow from it, without the paths.
 type ends struct {
 	words  int      // the number of words of a row, which has one bit for each node with a strong link
-	number []int32  // for each node, its number among the nodes with a strong link, counted from 1
+	number []int32  // for each node with a strong link, its position in nodes plus 1; otherwise 0
 	nodes  []int32  // the nodes with a strong link, by number
 	strong []uint64 // for each number, the nodes that are true if the numbered node is false
 	follow []uint64 // for each number, the nodes that are true if the numbered node is true, including itself
@@ -107,7 +107,7 @@ func (e *ends) mayReachElimination(s *State, c Cell, d Digit) bool {
 	}
 	others := s.cands[c].Without(d)
 	for x := range others.Digits() {
-		// Another candidate of the cell is false, or is true and not the only one left.
+		// x, a different candidate of the cell, is false; or x is true, and the cell has further candidates.
 		if haveCommon(out, rowOfBits(e.weak, nodeOf(c, x), w)) || others.Len() > 1 && follows(nodeOf(c, x)) {
 			return true
 		}

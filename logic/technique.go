@@ -58,8 +58,8 @@ type Info struct {
 // they fit those of the other techniques.
 type HoDoKu struct {
 	Code    string // four digits, as in HoDoKu's library; "" if HoDoKu does not have the technique
-	Score   int    // the points of one step; without a Code, the points of the technique that HoDoKu would use instead
-	Level   Level  // without a Code, that of the technique that HoDoKu would use instead
+	Score   int    // the points of one step; for a technique without a Code, the points of the technique that HoDoKu would use instead
+	Level   Level  // for a technique without a Code, the level of the technique that HoDoKu would use instead
 	Order   int    // the place in the order of search; techniques without a Code come between the fish and brute force
 	Default bool   // HoDoKu's solver uses the technique by default, or uses it before it guesses
 }

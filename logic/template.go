@@ -25,7 +25,7 @@ var templateRows = []row{
 type templateFacts struct {
 	of    CellSet // the places of the digit for which the facts were computed
 	known bool
-	any   bool    // the digit has at least one template
+	any   bool    // whether the digit has at least one template
 	none  CellSet // the places that are in no template
 }
 
@@ -66,7 +66,7 @@ func (f *Finder) activeDigits(yield func(Digit) bool) {
 	}
 }
 
-// templateSearch enumerates the templates of a digit, row by row.
+// templateSearch enumerates the templates of a digit. It chooses a cell in each row, from the top.
 type templateSearch struct {
 	row             [9]uint16 // for each row, the digit's places as bits of columns
 	rows            [9]House  // the rows that lack the digit

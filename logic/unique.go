@@ -49,8 +49,8 @@ var uniqueRows = []row{
 	{BUG4, "bug-4", 57, findBUGs, HoDoKu{"", 100, Hard, 8422, false}},
 }
 
-// findUniqueRectangles finds rectangles of four empty cells with two common candidates. If all four cells had only
-// these two, the puzzle would have two solutions.
+// findUniqueRectangles finds rectangles of four empty cells that have two candidates in common. If all four cells had
+// only these two candidates, the puzzle would have two solutions.
 func findUniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
@@ -135,8 +135,8 @@ func (f *Finder) emitConfinedRectangle(r *deadly, d Digit, corners CellSet, gone
 	f.emitStep()
 }
 
-// noPeerIs reports whether no peer of c has the value d. If d is then not a candidate of c, an earlier step has removed
-// it.
+// noPeerIs reports whether no peer of c has the value d. If so, and if d is not a candidate of the empty cell c, an
+// earlier step has removed d.
 func (f *Finder) noPeerIs(c Cell, d Digit) bool {
 	for left := f.board.Peers(c); !left.Empty(); {
 		if f.state.values[left.Pop()] == d {

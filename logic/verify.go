@@ -61,7 +61,8 @@ func Verify(s State, step *Step) error {
 	return nil
 }
 
-// admits reports whether t follows from the rules in s: its cell is empty, or no cell of its house has the digit.
+// admits reports whether truth t follows from the rules in position s. A truth about a cell does if the cell is empty.
+// A truth about a house does if no cell of the house has the digit as its value.
 func (s *State) admits(t Truth) bool {
 	if t.Kind == CellTruth {
 		return s.digits[0].Has(t.Cell)
@@ -212,8 +213,8 @@ func (p *prover) checkRing(ring []Cell, pair [2]Digit) bool {
 }
 
 // checkBivalueGrave checks that a bivalue universal grave would remain without certain candidates: the step's fins, or
-// the pattern of a BUG+1. In a grave every empty cell has two candidates, and every digit has two places or none in
-// each house, so the cells can be filled in two ways or in none.
+// the pattern of a BUG+1. In a grave, every empty cell has two candidates, and every digit has two places or none in
+// each house. So there is no way to fill the empty cells, or there are several.
 func (p *prover) checkBivalueGrave(step *Step) bool {
 	s := p.state
 	rest := s.world
@@ -289,8 +290,8 @@ func (p *prover) isSoundLink(step *Step, m, n *Node) bool {
 	})
 }
 
-// cases returns the ways to make the node's statement true or false. If `on` is set, each case puts the digit into one
-// of the node's cells. Otherwise the only case removes it from all these cells.
+// cases returns the cases in which the node's digit is in one of the node's cells, one case for each cell. If `on` is
+// not set, it returns the only case in which the digit is in none of these cells.
 func (n *Node) cases(on bool) (all [][]literal) {
 	for c := range n.Cells.All() {
 		l := literal{Candidate{c, n.Digit}, on}
@@ -354,7 +355,7 @@ func (p *prover) proves(step *Step, conclusion literal) bool {
 func (p *prover) checkBranch(step *Step, b *Branch) bool {
 	var open []int                   // the suppositions that are open at this line, outermost first
 	under := map[int][]int{}         // for each line, the suppositions on which it depends
-	visible := func(i, j int) bool { // whether line i may use line j, because all suppositions of line j are open at line i
+	visible := func(i, j int) bool { // reports whether line i may use line j: all suppositions on which line j depends are open at line i
 		return i >= 0 && i < j && len(under[i]) <= len(open) && slices.Equal(under[i], open[:len(under[i])])
 	}
 	var from []literal

@@ -69,15 +69,15 @@ func (g *graph) shortestPaths(start vertex, follow links, most int) {
 	}
 }
 
-// choice selects one of the shortest paths between two ends, in four stages. Each stage keeps some of the remaining
-// paths: those that do not return to a cell; those whose groups come as late as possible, read from either end; those
-// of the greatest worth; and the path that is easiest to see.
+// choice selects among the shortest paths between two ends. First it keeps the paths whose groups come as late as
+// possible, read from either end. Of these, it keeps those that do not return to a cell. Of these, it keeps those with
+// the greatest worth, and then those that are easiest to see.
 type choice struct {
 	start   vertex
 	loop    bool
 	worth   func() int // returns the worth of the chain in g.path; nil if all chains have the same worth
-	groups  uint64     // the positions of groups in the best path, read from one of its ends; the highest bit stands for this end
-	crossed bool       // at least one path returns to a cell
+	groups  uint64     // the groups of the best paths: a bit for each vertex that is a group, the highest bit for the end from which they are read
+	crossed bool       // a path with the best groups returns to a cell that it has left
 	value   int
 	effort  int
 	told    [][]vertex // the chosen paths, each with the last vertex first
@@ -145,8 +145,8 @@ func (g *graph) effortOfLink(m, n *graphNode) int {
 	return 2
 }
 
-// crossesNode reports whether the later part of a path has cells of node m, so that the path cannot contain m, too. A
-// group may overlap groups and sets. In a chain that is not a loop, it may also overlap a single candidate before it.
+// crossesNode reports whether the later part of a path uses cells of node m, so that the path must not contain m, too.
+// If m is a group, only later single candidates count. In a chain that is not a loop, later groups never count.
 func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	c := &g.choice
 	cells, barred := m.cells, later[SingleNode]
@@ -162,8 +162,8 @@ func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	return cells.Meets(barred)
 }
 
-// recordBestPath compares the complete path in g.path with the best path so far, and keeps the better one. Among
-// equally good paths it keeps all if c.worth is set, and otherwise the first.
+// recordBestPath compares the complete path in g.path with the best paths so far, and keeps the better ones. Of equally
+// good paths, it keeps all if c.worth is set, and otherwise only the first.
 func (g *graph) recordBestPath(crossed bool, effort int) {
 	c := &g.choice
 	var forth, back uint64
@@ -205,8 +205,8 @@ func (g *graph) recordBestPath(crossed bool, effort int) {
 	c.told[k] = append(c.told[k][:0], g.path...)
 }
 
-// chooseReportedPath sets g.path to the chain to report first: with groups if grouped is set, and otherwise without
-// groups. It reports whether it found one.
+// chooseReportedPath sets g.path to the first path that chooseChains stored. It returns false if there is no such path.
+// It also returns false unless the path has groups or sets exactly if grouped is set.
 func (g *graph) chooseReportedPath(grouped bool) bool {
 	if len(g.choice.told) == 0 {
 		return false

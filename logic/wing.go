@@ -16,7 +16,7 @@ var wingRows = []row{
 	{WXYZWing, "wxyz-wing", 0, findWXYZWings, HoDoKu{"", 300, Unfair, 8410, false}},
 }
 
-// findXYWings finds a pivot XY that sees a pincer XZ and a pincer YZ. Whichever digit the pivot is, one of the pincers
+// findXYWings finds a pivot XY that sees a pincer XZ and a pincer YZ. Whether the pivot is X or Y, one of the pincers
 // is Z. The pivot of an XYZ-wing also has Z, so the eliminated candidate must also see the pivot.
 func findXYWings(f *Finder) {
 	s, pivots := &f.state, f.few[2]

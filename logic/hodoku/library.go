@@ -18,9 +18,9 @@ import (
 //
 // A technique that HoDoKu does not have has its ID in place of a code.
 type Case struct {
-	Text       string // the line as it was read
-	Code       string // four digits, or five for a Siamese fish, the last of them 1; or an ID
-	Variant    string // "", or "1" to "4"; "x" if the technique must find no such step
+	Text       string // the line that [Read] parsed
+	Code       string // HoDoKu's code: four digits, followed by a 1 for a Siamese fish; or an ID
+	Variant    string // empty, or one of "1" to "4"; "x" if the technique must find no step with these digits
 	Digits     logic.Digits
 	State      logic.State
 	Eliminated []logic.Candidate
@@ -206,7 +206,7 @@ func Digits(step *logic.Step) logic.Digits {
 	return step.Digits
 }
 
-// Technique converts the case's code to a technique. The error is a *[logic.UnknownTechniqueError].
+// Technique returns the technique that the code or ID of the case names. The error is a *[logic.UnknownTechniqueError].
 func (c *Case) Technique() (logic.Technique, error) {
 	if t, err := logic.ByID(c.Code); err == nil {
 		return t, nil
@@ -239,7 +239,7 @@ func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass 
 	return len(found) == 1 && found[0] == triplesOf(c.Eliminated)+":"+triplesOf(c.Placed), found, err
 }
 
-// Options returns the options with which HoDoKu's own test runner runs the case.
+// Options returns the options with which HoDoKu's test program runs the case.
 func (c *Case) Options() logic.Options {
 	var o logic.Options
 	if len(c.Code) < 4 {

@@ -16,7 +16,7 @@ func solverOptions() logic.Options {
 	return logic.Options{MissingCorners: true, Chains: logic.FirstByRow}
 }
 
-// solver holds the memory that a path needs, for reuse by later paths.
+// solver holds the memory that PathOf needs, so that later calls reuse it.
 type solver struct {
 	finder  logic.Finder
 	singles singles
@@ -115,7 +115,7 @@ func isSingle(t logic.Technique) bool {
 	return t == logic.FullHouse || t == logic.NakedSingle || t == logic.HiddenSingle
 }
 
-// countSearchedTogether returns how many of the first techniques of list HoDoKu finds in one search.
+// countSearchedTogether returns how many techniques at the start of `list` HoDoKu finds in one search.
 func countSearchedTogether(list []logic.Technique) int {
 	n := 1
 	switch list[0].Info().Family {

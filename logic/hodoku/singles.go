@@ -17,7 +17,7 @@ type singles struct {
 	board         *board.Board
 	blank, state  logic.State       // an empty position, and the current position of the path
 	naked, hidden []logic.Candidate // singles in the order found, including some that have been placed since
-	lists         []singleLists     // unused memory for steps
+	lists         []singleLists     // memory for the steps of singles; each step takes one element
 }
 
 // singleLists is the memory for the slices of one single's step.
@@ -84,7 +84,7 @@ func (q *singles) queueHiddenSingles(houses board.HouseSet, d logic.Digit) {
 	}
 }
 
-// placeDigit places d in c, and removes the other candidates of c last.
+// placeDigit places d in c. It removes d from the peers of c first, and then the other candidates of c.
 func (q *singles) placeDigit(c logic.Cell, d logic.Digit) {
 	s := &q.state
 	own := s.Candidates(c)
@@ -146,8 +146,8 @@ func (q *singles) applyStep(step *logic.Step) {
 	}
 }
 
-// takeNext takes the next single of technique t from the queue into step, and returns false if there is none. Full
-// houses are among the naked singles.
+// takeNext finds the next open single of technique t in the queue, and stores its step in `step`. It returns false if no
+// such single is left.
 func (q *singles) takeNext(t logic.Technique, step *logic.Step) bool {
 	list := &q.naked
 	if t == logic.HiddenSingle {

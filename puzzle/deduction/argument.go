@@ -35,7 +35,7 @@ var arguments = []struct {
 	{byConnected, []string{"ConnectedValues"}, (*finder).findConnectedStep},
 }
 
-// argument holds a constraint that a finder examines, with its pieces.
+// argument holds a constraint that a finder examines as a whole, and the constraint's pieces.
 type argument struct {
 	*puzzle.Constraint
 	pieces []int
@@ -78,8 +78,8 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 	return nil
 }
 
-// listExaminedConstraints fills the field argued: for each row of arguments, the constraints of the row's kinds. `by`
-// has the pieces of each constraint.
+// listExaminedConstraints fills the field argued. For each row of the table `arguments`, argued gets the constraints of
+// that row's kinds. `by` maps the index of a constraint to the indices of its pieces.
 func (f *finder) listExaminedConstraints(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle
@@ -215,7 +215,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
 	}
-	var none, few, many []int // the excluded lengths: those that are impossible, those whose sums are too small, those whose sums are too large
+	var none, few, many []int // excluded lengths of the X-sum; none: impossible lengths; few: all their sums are too small; many: all are too large
 	top, bottom := 0, math.MaxInt
 	for _, n := range f.valuesOf(f.may[first]) {
 		if n < 1 || n > len(a.Cells) {
@@ -385,7 +385,7 @@ func (f *finder) findOrStep(a *argument) *Step {
 }
 
 // findEqualCellsStep finds a step from two cells that must be equal. If every place of a value in a house sees one of
-// the two cells, neither of them has this value.
+// the two cells, neither of the two cells has this value.
 func (f *finder) findEqualCellsStep(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]

@@ -105,8 +105,8 @@ func addInnieOutieSums(s *State) {
 	}
 }
 
-// inniesAndOuties returns the results of distinctPartitions for two lists: the cells that a balance adds, and those
-// that it subtracts.
+// inniesAndOuties splits the cells of a balance by the signs of their coefficients in `terms`. `in` is the result of
+// distinctPartitions for the cells that the balance adds, and `out` for those that it subtracts.
 func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	var signed [2][]int
 	for i, c := range cells {
@@ -144,7 +144,7 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 }
 
 // cellBounds holds the bounds of one cell in a sum of houses, which adds some cells and subtracts others. It also holds
-// the bounds of two sums over the other cells: of those that are added, and of those that are subtracted.
+// bounds for the other cells: of the sum of the added cells, and of the sum of the subtracted cells.
 type cellBounds struct {
 	cell, low, high int
 	added, less     bound
@@ -186,8 +186,8 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 	return step
 }
 
-// balanceBoundsText states which bounds of the sum p exclude the candidates of the step. ok is false if bounds do not
-// exclude all of them. Cells with the same bounds share a sentence.
+// balanceBoundsText states which bounds of the sum p exclude the candidates of the step. ok is false if the bounds do
+// not exclude all these candidates. Cells with the same bounds share a sentence.
 func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message, ok bool) {
 	gone := excludedCandidates(t.State, t.Step)
 	told := 0
@@ -222,8 +222,8 @@ func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message
 	return joinSentences(list), true
 }
 
-// mostHouses limits the number of houses in one balance: of rows, columns, boxes and regions, in this order. The rows
-// and the columns must be adjacent.
+// mostHouses limits the houses of one kind in one balance: to 4 rows, 4 columns, 3 boxes or 3 regions. The rows, and
+// the columns, must be adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
 // rulesTaken holds three conditions under which a balance includes a rule. `of` is the number of the rule's cells, and

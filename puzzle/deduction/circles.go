@@ -71,7 +71,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 // kind. So in exactly v of these houses, v is in a circle.
 func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason message.Message) *Step {
 	set := f.valuesBetween(v, v)
-	var able, sure, unsure []int // able: houses with a place for v in a circle; sure: those without another place; unsure: the others
+	var able, sure, unsure []int // houses where v has a place in a circle; sure: v has no place outside circles; unsure: it has one; able: both
 	var inside []int             // the circles in the houses of this kind; a circle in two overlapping boxes occurs twice
 	for _, h := range f.houses {
 		if f.of.All[h].House != kind {
@@ -119,8 +119,9 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 	return step
 }
 
-// findNeededValueStep places values that a few cells must contain. Either a value has only as many places among these
-// cells as it needs, or the needed values fill all these cells.
+// findNeededValueStep finds a step for a constraint that lists values which its cells must contain, such as 3 3 5. If 3
+// has only two places in these cells, both are 3. If the list has as many values as cells, the cells lose all other
+// values.
 func (f *finder) findNeededValueStep(a *argument) *Step {
 	values := distinctCells(slices.Clone(a.Numbers))
 	if len(a.Numbers) == len(a.Cells) {

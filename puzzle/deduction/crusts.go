@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// findSkyscraperStep limits the values of the first cells of a line with a skyscraper clue n. After the i-th cell, n-i
-// taller buildings must follow.
+// findSkyscraperStep limits the values of the first cells of a line with a skyscraper clue n. After the i-th cell, at
+// least n−i taller buildings must follow.
 func (f *finder) findSkyscraperStep(a *argument) *Step {
 	p, n := f.of.Puzzle, a.Numbers[0]
 	if len(a.Cells) != p.Values() || p.Free {
@@ -39,14 +39,14 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 
 // findSandwichStep removes the crusts, the least and the greatest value, from cells of a line. A cell loses a crust if
 // no cell at a distance that the sum allows can have the other crust. The sandwich sum limits the number of cells
-// between the two.
+// between the two crusts.
 func (f *finder) findSandwichStep(a *argument) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	n := len(a.Cells)
 	if n != p.Values() || n < 3 || p.Free {
 		return nil
 	}
-	var lengths []int // the numbers of different values between the crusts that can have the sum
+	var lengths []int // possible numbers of cells between the crusts; k is possible if k different values can add up to the sum
 	for k := range n - 1 {
 		if rest := k * (k - 1) / 2; sum >= k*(p.Low+1)+rest && sum <= k*(p.High-1)-rest {
 			lengths = append(lengths, k)

@@ -6,7 +6,7 @@
 // [State.Path] solves a puzzle. verify_test.go proves steps, for the tests.
 //
 //	pieces        the parts of a puzzle that package puzzle returns: a house, two cells of a line, a cage
-//	tuples        the lists of values, one for each cell, that satisfy a few pieces; the engine finds them
+//	tuples        the lists, with one value for each cell, that satisfy a few pieces; the engine finds them
 //	reach         the values that a cell has in at least one tuple; all other candidates are removed
 //
 // Package logic finds steps that use only the puzzle's own houses and peers: locked values, subsets, fish, patterns,

@@ -10,13 +10,13 @@ import (
 // Part is a house or a constraint from which a step follows, with its cells.
 type Part struct {
 	Name       message.Message
-	Constraint int    // the constraint's index in the puzzle's Constraints; -1 for a house or a sum of houses
+	Constraint int    // the constraint's index in the puzzle's Constraints; -1 for a house
 	Kind       string // the constraint's kind, or "row", "column", "box" or "region" for a house
 	Cells      []int
 }
 
 // Parts returns the houses and constraints from which a step follows, each constraint once, so that a caller can draw
-// them. In place of a sum that follows from other pieces, it returns these pieces.
+// them. A sum of houses and rules is not a part; Parts returns these houses and rules instead.
 func (s *State) Parts(step *Step) (parts []Part) {
 	pieces := slices.Concat(step.Pieces, step.Across)
 	for _, l := range step.links() {
@@ -55,8 +55,8 @@ func distinctCells(cells []int) []int {
 }
 
 // Pattern returns the candidates that a step uses, except those that the step places or removes. Examples: the
-// candidates of a subset in its cells, or the places of a value in a house. For a rule, they are the values that its
-// cells have in at least one tuple.
+// candidates of a subset in its cells, or the places of a value in a house. If the step follows from a rule, they are
+// the values of the rule's cells that occur in at least one tuple.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {
 		if s.may[x.Cell]>>s.bitOf(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {

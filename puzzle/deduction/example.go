@@ -19,8 +19,8 @@ type flaw struct {
 	of     []Candidate
 }
 
-// canNameCandidate reports whether the clause about flaw a can also name candidate x. That is so if x leads to the same
-// flaw, and all candidates of the clause have the same cell or the same value as x.
+// canNameCandidate reports whether the clause about flaw a can also name candidate x, which leads to the flaw `other`.
+// The two flaws must be the same. All candidates of the clause and x must have the same cell, or all the same value.
 func (a *flaw) canNameCandidate(x Candidate, other *flaw) bool {
 	return slices.Equal(a.cells, other.cells) && a.values == other.values && a.piece == other.piece && a.sum == other.sum &&
 		(!slices.ContainsFunc(a.of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
@@ -38,7 +38,7 @@ func (t *stepExplainer) refutationText(other message.Message) message.Message {
 	gone := excludedCandidates(t.State, t.Step)
 	t.effort = mostEffort
 	rules := t.fillersOfRules()
-	clear := len(gone) <= mostExamples // all candidates were examined, and each has a flaw
+	clear := len(gone) <= mostExamples // whether each removed candidate was examined and has a flaw
 	var flaws []flaw
 	for _, x := range gone[:min(len(gone), mostExamples)] {
 		fault, ok := t.flawOf(x, rules)

@@ -13,8 +13,8 @@ import (
 
 // NextOnBoard returns the easiest step that changes a cell of the board, or nil if it finds none. A person does not see
 // the cells beside the board. So NextOnBoard applies any step that changes only such cells to s, and continues. `told`
-// describes the applied steps that the returned step needs. If no other step exists, NextOnBoard makes suppositions. If
-// these fail, it searches. The error is the context's.
+// describes the applied steps that the returned step needs. If no other technique has a step, NextOnBoard makes
+// suppositions. If no supposition leads to a contradiction, the engine searches. The error is the context's.
 func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Message, err error) {
 	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
@@ -48,7 +48,7 @@ func (step *Step) changesBoard(p *puzzle.Puzzle) bool {
 // finder is not safe for concurrent use.
 type finder struct {
 	Hardest Technique // the hardest technique to try; 0 permits all
-	Suppose bool      // make suppositions if no other step is found, and search if these fail
+	Suppose bool      // make suppositions if no other step is found, and let the engine search if no supposition gives a step
 	// Together combines several steps of a path into one: all conclusions from one constraint, or several singles.
 	Together bool
 
@@ -57,12 +57,12 @@ type finder struct {
 	ctx    context.Context
 	err    error
 	of     *puzzle.Pieces
-	rules  []rule               // sorted by size, the smallest first
+	rules  []rule               // the rules to examine, those with the fewest cells first
 	seen   map[searchKey]uint64 // for each failed search, the hash of its cells at that time; with the same hash it would fail again
 	house  houseFinder
-	tabled []rule                   // the rules, and after them the lines of two cells
+	tabled []rule                   // all elements of the field rules, followed by elements of the field lines
 	links  []ruleTable              // for each element of tabled, its table
-	lines  []rule                   // two-cell pieces that byPairRule examines: one piece, or all of a constraint if they connect its cells as a tree
+	lines  []rule                   // for byPairRule, two-cell pieces: each element has one, or all of a constraint if these connect its cells as a tree
 	parts  map[int][]*puzzle.Pieces // for each constraint of kind Or, a puzzle for each of its parts
 
 	watched     [opKinds][][]int          // for each kind of op, and for each part of the puzzle that the ops examine, its cells
@@ -76,12 +76,12 @@ type finder struct {
 	houseBudget int
 	reachBudget int
 	arguing     []followedArgument
-	reaching    [][]int        // for each house, its cells and the cells of rules that reach into it
+	reaching    [][]int        // for each house, its cells and all cells of the rules in inHouse
 	near        [][]nearbyRule // for each rule, the earlier rules that share a cell with it or see it
-	beside      [][]int        // for each cell, its neighbours; nil until they are needed
-	net         *Step          // a net found by findChainStep in this position that is not a chain; nil if there is no such net
+	beside      [][]int        // for each cell, the result of Puzzle.Neighbours; nil until it is needed
+	net         *Step          // the net that findChainStep found in this position but did not return because it is not a chain; otherwise nil
 	followers   map[Candidate]*follower
-	implied     map[Candidate]*follower // for each candidate that a follower without a contradiction makes true, one such follower
+	implied     map[Candidate]*follower // maps a candidate that some follower makes true to this follower, if the follower has no contradiction
 	idle        []*follower             // followers that can be reused
 	kept        []net                   // nets found in earlier positions, the cheapest first
 
@@ -438,8 +438,8 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	return nil
 }
 
-// findMachineStep returns a step with the candidates that a rule excludes, or nil. The rule is a machine with many open
-// cells. The step names only the cells on which its conclusion depends.
+// findMachineStep returns a step with the candidates that a rule excludes, or nil. The rule is a finite automaton that
+// reads many open cells in order. The step names only the cells on which its conclusion depends.
 func (f *finder) findMachineStep(r *rule) *Step {
 	may := slices.Clone(f.may)
 	gone := func() (removes []Candidate) {

@@ -66,7 +66,7 @@ type op struct {
 	at, of int
 }
 
-// opKind determines the order of ops: a follower runs the pending ops of the first kinds first.
+// opKind is a kind of op. A follower runs a pending op of a lesser kind before one of a greater kind.
 type opKind uint8
 
 const (
@@ -194,9 +194,9 @@ func (w *follower) resetConclusions() {
 	}
 }
 
-// conclude adds a conclusion by op o from some pieces. cells[i] keeps only the values of sets[i]; if there are fewer
-// sets than cells, the last set is for all further cells. The conclusion holds because the cells of `from` do not have
-// the values `lost`.
+// conclude adds the conclusion that op o draws from some pieces: cells[i] keeps only the values of sets[i]. If there
+// are fewer sets than cells, the last set holds for all further cells. The premise is that the cells of `from` lack the
+// values `lost`.
 func (w *follower) conclude(o op, pieces, from []int, lost uint64, cells []int, sets ...uint64) {
 	n := len(w.list)
 	if n == cap(w.list) {
@@ -280,8 +280,8 @@ func (w *follower) drawConclusions() {
 	}
 }
 
-// nextOp returns the next op to run. ok is false if no op is pending, or if a value has no place left in a house: then
-// w.clash is set.
+// nextOp returns the next op to run. ok is false if no op is pending. If a value has no place left in a house, nextOp
+// sets w.clash and returns false.
 func (w *follower) nextOp() (o op, ok bool) {
 	for len(w.single) > 0 {
 		c := w.single[len(w.single)-1]
@@ -499,7 +499,8 @@ func (w *follower) restrictionOf(rule int) *restriction {
 // machines, mostReached limits the uses in one position.
 const mostListed, mostReached = 7, 100
 
-// reachKey is the index of a rule, or −1 minus the index of a house, with a hash of the candidates of the cells.
+// reachKey identifies a cached restriction. It holds the index of a rule, or −1 for house 0, −2 for house 1, and so
+// on. It also holds a hash of the candidates in the cells of that rule or house.
 type reachKey struct {
 	rule int
 	may  uint64
@@ -582,7 +583,7 @@ type net struct {
 	start  op
 	list   []conclusion
 	effort int
-	saved  bool // the net was found in an earlier position, so only the ops of its conclusions count
+	saved  bool // the net was found in an earlier position, so its ops must be run again in this position
 }
 
 // netTo returns the conclusions with the numbers in `ends`, and all conclusions from which they follow. The supposition

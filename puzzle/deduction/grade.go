@@ -43,10 +43,10 @@ func (t Technique) Levels() (least, most hodoku.Level) {
 
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the easiest
 // technique that has a step; the singles count as one technique. For chains and harder techniques, a round makes only
-// one step. If no such technique is needed, a reflected puzzle has the same rounds.
+// one step. If every step is easier than chains, a puzzle and its mirror image have the same rounds.
 type Grade struct {
 	Level         hodoku.Level
-	Hardest       Technique // the hardest technique used, or Search if the techniques do not suffice
+	Hardest       Technique // the hardest technique in the rounds, or the engine's search if the rounds do not solve the puzzle
 	Rounds        int
 	Steps         int  // the number of steps in all rounds
 	Bottleneck    int  // the smallest number of candidates that a round decided; 0 if not solved

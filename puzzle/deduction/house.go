@@ -59,8 +59,8 @@ func (f *finder) logicState() (s logic.State, ok bool) {
 // mostLocked limits the places of a value in a house. findLockedStep skips values with more places.
 const mostLocked = 6
 
-// findLockedStep finds locked candidates on boards that package logic does not support. Without it, a board of 25×25
-// would need chains and cases, which take many times as long.
+// findLockedStep finds locked candidates on boards that package logic does not support. Without locked candidates, a
+// board of 25×25 would need chains and cases, which take many times as long to find.
 func (f *finder) findLockedStep() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells

@@ -14,9 +14,9 @@ import (
 // mostInNet limits the reading effort of a net. For a net that has not been shortened yet, mostShortened is the limit.
 const mostInNet, mostShortened = 40, 120
 
-// findChainStep searches for contradictions by singles, two-cell rules, and single constraints or houses. If
-// refuteTrials returns a chain, in which each link follows from one other link, findChainStep returns it as a step.
-// Otherwise it stores the net for findNetStep.
+// findChainStep searches for contradictions by singles, two-cell rules, and single constraints or houses. If each link
+// of the net found follows from a single link, the net is a chain, and findChainStep returns it. Any other net is
+// stored for findNetStep.
 func (f *finder) findChainStep() *Step {
 	f.net = nil
 	if f.err = f.updateRuleTables(); f.err != nil {
@@ -42,8 +42,8 @@ func (f *finder) findChainStep() *Step {
 	return step
 }
 
-// findNetStep returns the net that findChainStep found in the same position. If there is none, findNetStep searches
-// again. This search also fills each house with all tuples that the house's rules permit.
+// findNetStep returns the net that findChainStep found in the same position. If findChainStep found no net, findNetStep
+// searches again. This search also fills each house with all tuples that the house's rules permit.
 func (f *finder) findNetStep() *Step {
 	if f.net != nil || f.followers == nil {
 		return f.net
@@ -70,8 +70,8 @@ func (f *finder) followUpTo(x Candidate, phase opKind) *follower {
 
 // refuteTrials follows each candidate up to a phase, until it finds a net of at most enoughNet conclusions that ends in
 // a contradiction. Of the nets found, it returns the shortest whose reading effort is at most `most` after shortening,
-// or nil. It skips candidates that are true in a follower without a contradiction, because that follower has all their
-// consequences.
+// or nil. If following candidate x makes candidate y true without a contradiction, refuteTrials skips y: y implies
+// nothing that x does not imply.
 func (f *finder) refuteTrials(phase opKind, most int) *Step {
 	clear(f.implied)
 	var nets []net
@@ -123,7 +123,7 @@ func (f *finder) findNet(nets []net, most int) *Step {
 				f.kept = append(f.kept, other)
 			}
 		}
-		if w.replayNet(x) { // with fewer conclusions before it, a conclusion may remove less
+		if w.replayNet(x) { // replay the net, because without the omitted conclusion, a later conclusion may remove fewer candidates
 			x.list = w.list[1:]
 		}
 		technique := byChain

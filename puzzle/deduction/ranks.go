@@ -17,9 +17,9 @@ func (f *finder) findRankStep(a *argument) *Step {
 	return f.findRankCountStep(a, value)
 }
 
-// possibleRankOrder compares this ranked line with another line. The other line has its first cell at `from`, cells at
-// distance `by`, and the possible first values in `set`. The results report whether the other line can come before this
-// one, and whether it can come after it.
+// possibleRankOrder compares this ranked line with another line, cell by cell. Both lines begin with the value in
+// `set`. The other line begins in the cell `from`, and `by` is the step to its next cell. `before` and `after` report
+// whether the other line can have a lesser and a greater rank.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
@@ -91,7 +91,8 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 			}
 			sides = append(sides, side)
 		}
-		// choose selects one line per side so that all four can begin with the value.
+		// choose selects one line on each of the other three sides. It reports whether all three can begin with the
+		// value and have ranks that fit. `less` and `more` count the lines chosen with lesser and greater ranks.
 		var choose func(i, less, more int, chosen [3]int) bool
 		choose = func(i, less, more int, chosen [3]int) bool {
 			if less > need || more > 3-need {

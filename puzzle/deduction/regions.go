@@ -174,8 +174,9 @@ func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ..
 	return nil
 }
 
-// mayDisconnect reports whether a cell may be the only connection between its neighbours that may have a value of
-// `set`. It returns false if enough pairs of these neighbours share another neighbour.
+// mayDisconnect reports whether a cell may be needed to connect those of its neighbours that may have a value of `set`.
+// For n such neighbours, it returns false if at least n−1 pairs of them share another cell that may have such a
+// value.
 func (g *cellLayer) mayDisconnect(cell int, set uint64) bool {
 	needed := -1
 	for i, a := range g.beside[cell] {

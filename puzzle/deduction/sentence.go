@@ -141,7 +141,7 @@ type stepExplainer struct {
 	*Step
 	told   Told
 	ctx    context.Context // the context of the searches of refutationText
-	effort int             // what these searches may still spend
+	effort int             // the effort that the searches of refutationText may still spend
 }
 
 // namesAndRules returns two texts about the constraints from which the step follows. `names` lists the constraints;
@@ -173,7 +173,7 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 		parts = append(parts, t.ruleName(i, cells[i]))
 		k, rule := puzzle.KindNamed(c.Kind), t.pieces.Puzzle.RuleOf(c)
 		text := rule.In(message.English)
-		if slices.ContainsFunc(order, func(other int) bool { // another sentence differs only in numbers, which the names state
+		if slices.ContainsFunc(order, func(other int) bool { // an earlier sentence differs from this one only in numbers, which are in the names
 			o := &t.pieces.Puzzle.Constraints[other]
 			return o.Kind == c.Kind && t.pieces.Puzzle.RuleOf(o).In(message.English) != text
 		}) {
@@ -406,8 +406,8 @@ func (t *stepExplainer) plainSum() (sum int, ok bool) {
 	return 0, false
 }
 
-// countValueOrders returns the number of orders in which the values of each list can be written, added up over the
-// lists. A list is a string with blanks between its values; equal values count as one.
+// countValueOrders returns in how many orders the values of the lists can be written. The lists "1 2" and "3 3" have
+// three orders: 1 2, 2 1 and 3 3.
 func countValueOrders(sets map[string]bool) (all int) {
 	for set := range sets {
 		values, n := strings.Fields(set), 1

@@ -24,8 +24,8 @@ const (
 	byFirstCells                    // an X-sum limits the number of its cells
 	byCircles                       // the rule of counting circles limits the values in circles
 	byVisits                        // the parts of a line in different boxes have equal sums
-	byRegions                       // unknown regions: a cell is cut off, or a region needs the cell
-	byConnected                     // the cells of certain values form one group: a cell is cut off or needed
+	byRegions                       // unknown regions: a cell is cut off from a region, or a region needs a cell
+	byConnected                     // the cells with certain values must be connected: a cell is cut off from them, or connects them
 	byShortRule                     // a rule with at most three open cells excludes a value
 	byLocked                        // locked candidates: a candidate sees all places of its value in a house
 	byRule                          // a rule with more open cells excludes a value
@@ -44,7 +44,7 @@ const (
 	byChain                         // a contradiction in which each link follows from one other link
 	byAlmostLocked                  // almost locked set: n cells of a house have n+1 candidates
 	byNet                           // a contradiction in which a link may follow from several other links
-	byCases                         // a conclusion follows by such nets in each of a few cases
+	byCases                         // nets lead to the same conclusion in each of a few cases
 	Supposition                     // a net that is too long for byNet
 	bySearch                        // the engine finds no solution with a candidate
 )

@@ -16,8 +16,9 @@ type part struct {
 	sets            []uint64
 }
 
-// subsetSums returns the subsets of the given values that have the given sum and fit x. A subset fits if its values are
-// possible in the cells inside, and the other values in the cells outside. ok is false if there are too many to try.
+// subsetSums returns the subsets of the set `of` that have the given sum and fit x. A subset fits if the cells in
+// x.inside can have its values, and the cells in x.outside the other values of `of`. ok is false if there are too many
+// subsets to try.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64, ok bool) {
 	fits := func(cells []int, set uint64) bool {
 		_, some := f.singlePlaces(cells)

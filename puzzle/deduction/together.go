@@ -64,8 +64,8 @@ func (f *finder) listHouseRules() {
 	}
 }
 
-// splitHouse divides a house into parts: the cells of one rule, or a single cell. The rules in `without` have no part.
-// It returns false if no rule has a part.
+// splitHouse divides a house into parts. Each part consists of the house's cells in one rule, or of a single cell. The
+// rules in `without` have no part. It returns false if each part is a single cell.
 func (x *houseFilling) splitHouse(house int, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
@@ -151,8 +151,9 @@ func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 
 	return sets
 }
 
-// remainingValues returns the values that the cells of a house and of its rules can have. If these cells cannot be
-// filled, they have none. ok is false if no rule has a part in the house.
+// remainingValues returns the cells of a house and of its rules. left[i] has the values that cells[i] can have if all
+// of them are filled; if that is impossible, each set in `left` is empty. ok is false if no rule has a part in the
+// house.
 func (x *houseFilling) remainingValues(house int, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.splitHouse(house, without) {
 		return nil, nil, false
@@ -188,7 +189,8 @@ func (x *houseFilling) remainingValues(house int, without []int) (cells []int, l
 	return cells, left, true
 }
 
-// usedPieces returns the pieces of the house and of its parts, and the rules of the parts.
+// usedPieces returns the indices of the pieces that a filling of the house uses, and the indices of the rules that have
+// a part.
 func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	pieces = []int{x.f.houses[house]}
 	for _, p := range x.portions {

@@ -15,7 +15,7 @@ import (
 // steps to a contradiction.
 type Argument struct {
 	Breaks        []puzzle.Conflict
-	Values        []int  // for each cell, its value when the rules break
+	Values        []int  // for Breaks: for each cell, its placed value; for the cell of the candidate, the candidate's value
 	From          *State // the position before the argument, in which the candidate is open
 	Steps         []*Step
 	Contradiction *Contradiction // the contradiction to which a supposition leads; otherwise nil
@@ -24,15 +24,16 @@ type Argument struct {
 // Found reports whether the argument holds broken rules or steps.
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 }
 
-// mostSupposed limits the suppositions and searches of an argument. Nobody follows an argument with more of them, and
-// each may take a second on puzzles that are not classic.
+// walkRounds stops after mostSupposed+1 rounds of suppositions or searches. Nobody follows a longer argument, and each
+// may take a second on puzzles that are not classic.
 const mostSupposed = 4
 
 // Why returns an argument about a candidate: that it is true if `on` is set, and otherwise that it is false. The caller
-// must know which of the two holds. Why considers one step, several steps, and a supposition, and returns the argument
-// with the least effort. It omits steps that are not needed. The error is the context's; the argument may be valid even
-// with an error. Most candidates of classic puzzles take about a millisecond, and the most difficult up to half a
-// second. An argument needs at most four further suppositions and searches.
+// must know whether x is true. Why considers one step, several steps, and a supposition, and returns the argument with
+// the least effort. It omits steps that are not needed. The error is the context's; the argument may be valid even with
+// an error. Most candidates of classic puzzles take about a millisecond, and the most difficult up to half a second. An
+// argument by contradiction supposes the opposite of the claim. It may contain up to five more suppositions and
+// searches.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err error) {
 	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // an earlier step of the person has removed the candidate
@@ -219,8 +220,10 @@ func neededSteps(s *State, steps []*Step, need premises) (kept []*Step) {
 	return kept
 }
 
-// addPremises adds to `need` the candidates that must be absent for a step. For singles and house techniques these are
-// candidates in the step's truths, and for other techniques the candidates in all of its cells.
+// addPremises adds to `need` the candidates that must be absent for a step. For a hidden single, these are the
+// candidates for its value in its house. For house techniques, they are the candidates in the step's truths. For other
+// techniques, they are all candidates in all cells of the step. For suppositions and searches, these are all cells of
+// the board.
 func (step *Step) addPremises(s *State, need premises) {
 	for _, x := range step.Places {
 		if step.Technique != byHiddenSingle {
