@@ -12,14 +12,14 @@ const (
 type analysis struct {
 	marks   []int8
 	marked  []int32
-	noted   int    // the number of literals at the beginning of assigned that are marked as facts
+	noted   int    // the first `noted` literals of assigned are marked as facts
 	clause  []Lit  // the clause being learned
 	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
 	byLevel [][]Lit // for each level, the literals of the clause while the clause is shortened
 	joining []Lit   // the literals that findDominator adds to the clause
-	// For each member that is in, hanging has the variable that is out because of this member. It is valid for one pass
-	// along the trail, which visits the variable right after the member.
+	// hanging[p] has the variable that is out because the member p is in. It is valid for one pass along the trail,
+	// which visits this variable right after p.
 	hanging []forcedOut
 	block   []uint32 // for each variable, the number of the last pass that looks for it
 	trip    uint32   // the number of the current pass
@@ -27,8 +27,8 @@ type analysis struct {
 	stamp   uint32
 }
 
-// forcedOut is a variable that is out because a certain member of its group is in. It is valid for the pass with the
-// number `trip`. v is -1 if the pass found several such variables.
+// forcedOut holds a variable v that is out because a certain member of its group is in. It is valid only for the pass
+// with the number `trip`. If the pass finds several such variables for one member, v is -1.
 type forcedOut struct {
 	trip uint32
 	v    int32
@@ -156,8 +156,8 @@ func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	}
 }
 
-// bumpReasons raises the activity of the variables in the reasons of the clause's literals. It also follows the reasons
-// of these variables, one level deeper. The next decisions are then close to the conflict.
+// bumpReasons raises the activity of the variables in the reasons of the clause's literals, and of the variables in the
+// reasons of those variables. The next decisions are then close to the conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -182,9 +182,9 @@ func (s *solver) collectReasons(v int32) {
 }
 
 // shortenLearnt shortens the clause level by level, from the highest down. If one literal implies all literals of the
-// clause at a level, it replaces them. The implication may also use literals of lower levels, which then join the
-// clause and may be replaced in turn. If no single literal implies them, shortenLearnt only removes literals that
-// follow from others.
+// clause at a level, this literal replaces them. The implication may also use literals of lower levels. These then join
+// the clause, and may be replaced when their level is shortened. If no single literal implies all literals of a level,
+// shortenLearnt only removes the literals that follow from other literals of the clause.
 func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -231,8 +231,8 @@ func (s *solver) markSeen(l Lit) {
 	s.marks[v] = seen
 }
 
-// newLevel limits how a dominator may add levels to the clause. For each added level, the dominator must replace at
-// least this number of literals.
+// newLevel limits the levels that findDominator adds to the clause. For each added level, the dominator must replace at
+// least newLevel literals.
 const newLevel = 5
 
 // findDominator returns a false literal of the current level that implies all given literals. The implication may also

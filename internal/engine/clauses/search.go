@@ -9,15 +9,15 @@ const (
 	decay        = 0.97
 	restartUnit  = 1024 // the unit of Luby's sequence, in conflicts
 	firstReduce  = 1000 // the number of conflicts before the first reduction
-	reduceGrowth = 50   // the number of conflicts by which each interval between reductions is longer than the previous interval
+	reduceGrowth = 50   // each interval between reductions is longer than the previous interval by this number of conflicts
 	pollEvery    = 64   // the number of conflicts or decisions between two checks of the context
 
 	decideAmong = 8    // the number of most active variables that are compared for a decision
-	leastShare  = 0.02 // the least weight of the latest value in a running mean
+	leastShare  = 0.02 // the least weight that a running mean gives to its latest value
 )
 
-// firstYield is the assumed yield of a literal that has not been tried, first for positive literals and then for
-// negative ones.
+// firstYield is the assumed yield of a literal that has not been tried: firstYield[0] for literals that say "in", and
+// firstYield[1] for literals that say "out".
 var firstYield = [2]float32{64, 16}
 
 // activity ranks the variables for decisions by the number of recent conflicts in which they took part.
@@ -35,10 +35,10 @@ type heapEntry struct {
 	v     int32
 }
 
-// literalYields records the yield of each literal: how many literals followed when it was decided or learned. Among the
-// most active candidates, the search decides the one whose two sides both have large yields, because the search has to
-// refute both sides. With many open variables a solution is more likely than a proof, so the search then ignores
-// yields. With yields, it took minutes instead of a second to find two solutions of an empty board of 64×64.
+// literalYields records the yield of each literal: how many literals followed when it was decided or learned. The
+// search takes the most active variables, and decides the one for which both literals have large yields, because a
+// proof must refute both literals. With many open variables a solution is more likely than a proof, so the search then
+// ignores yields. With yields, it took minutes instead of a second to find two solutions of an empty board of 64×64.
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in Mixed-Integer Linear
 // Programming" (1971).

@@ -3,23 +3,24 @@ package clauses
 import "context"
 
 // sideMemory chooses the side, in or out, that each decision tries first. This helps to find a solution soon, but not
-// to prove that no other solution exists. A variable gets the side that it had in the largest assignment of this turn
-// without a contradiction. At the beginning of each turn, a walk replaces these sides. Proofs take a tenth longer with
-// sideMemory. Without it, the search may never find a solution of a board of 36×36 or 64×64.
+// to prove that no other solution exists. The search is divided into turns. A variable gets the side that it had in the
+// largest assignment without a contradiction in the current turn. At the beginning of each turn, a walk replaces these
+// sides. Proofs take a tenth longer with sideMemory. Without it, the search may never find a solution of a board of
+// 36×36 or 64×64.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling
 // and Treengeling Entering the SAT Competition 2020".
 type sideMemory struct {
 	on           bool
-	target, best []int8 // for each variable, its side in the largest assignment of this turn, or of all turns: 1 in, -1 out, 0 open
-	reach, ever  int    // the number of variables that target assigns, and that best assigns
+	target, best []int8 // for each variable, 1 in, -1 out, 0 open: target is the largest assignment of this turn, best that of all turns
+	reach, ever  int    // reach is the number of variables that target assigns, ever the number that best assigns
 	turnsAt      uint64 // the number of conflicts at which the next turn begins
 	turns        uint64
 	walk         *walk
 }
 
-// Seeking begins after seekAfter conflicts: the first number is for few open variables, the second for many. Turn
-// number n takes n·seekTurn conflicts. Tests set other values.
+// The search begins to use sideMemory after seekAfter conflicts: after seekAfter[0] if few variables are open, after
+// seekAfter[1] if many are. Turn number n takes n·seekTurn conflicts. Tests set other values.
 var (
 	seekAfter = [2]uint64{300_000, 5_000}
 	seekTurn  = uint64(1000)
@@ -27,8 +28,8 @@ var (
 
 const manyVariables = 2500 // boards of 25×25 for which a proof is possible have some 2,000 open variables
 
-// recordLargestAssignment records the assignment before the last decision, if it is the largest without a
-// contradiction: in this turn, or in all turns.
+// recordLargestAssignment considers the assignment before the last decision. It stores the assignment in `target` if it
+// is the largest of this turn, and in `best` if it is the largest of all turns.
 func (s *solver) recordLargestAssignment() {
 	assigned := s.assigned[:s.levels[len(s.levels)-1].assigned]
 	keep := func(sides []int8) {

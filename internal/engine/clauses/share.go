@@ -8,7 +8,7 @@ import (
 )
 
 // A thread shares a clause if the clause has at most shareLBD levels, or shareLBDMany if the problem has many open
-// variables. If more than mostUnheard shared clauses are unread by some thread, no further clause is shared.
+// variables. While more than mostUnheard shared clauses have not been read by all threads, no clause is shared.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
@@ -112,7 +112,8 @@ func (e *exchange) isSolutionExcluded(s *solver) bool {
 	})
 }
 
-// shareClause shares a learned clause with other threads, unless more than mostUnheard clauses still wait for them.
+// shareClause shares a learned clause with other threads, unless more than mostUnheard clauses have not been read by
+// all threads.
 func (s *solver) shareClause(clause []Lit, lbd int32) {
 	e := s.shared
 	e.mu.Lock()

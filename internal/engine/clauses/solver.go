@@ -41,7 +41,7 @@ func (w watch) clauseOffset() int { return int(uint64(w) >> 32) }
 
 func (w watch) blocker() Lit { return Lit(w) }
 
-// level holds the lengths that trail and assigned had when a decision was made.
+// level belongs to a decision. It holds the lengths that trail and assigned had just before the decision.
 type level struct{ trail, assigned int32 }
 
 type solver struct {
@@ -314,7 +314,7 @@ func (s *solver) removeOtherMembers(p int32) {
 	level, reason := int32(len(s.levels)), byMember|uint32(p)
 	some, more := ^uint64(0), []occurrence(nil)
 	if s.further != nil {
-		some, more = 0, s.further[p] // 0 makes the code below check the further groups of every removed member
+		some, more = 0, s.further[p] // with 0, the code below checks the further groups of every removed member
 	}
 	mine := &facts[p].groups
 	for i := range 4 + len(more) {
@@ -342,8 +342,8 @@ func (s *solver) removeOtherMembers(p int32) {
 			assigned = append(assigned, l^1)
 			f := &facts[l>>1]
 			f.reason, f.level = reason, level
-			// The loop does what removeMember does, for four groups at a time. Most members have group own at the same
-			// index.
+			// The loop does what removeMember does, but for four groups at a time. Most members have the group `own` as
+			// the same element of their groups.
 			least := some
 			o := f.groups[i&3]
 			if o>>6 != own {

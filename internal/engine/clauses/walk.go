@@ -10,7 +10,7 @@ import "context"
 // Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987). The number of steps follows
 // Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999). seek.go uses walks to choose sides.
 type walk struct {
-	cells  []int32 // disjoint groups, in each of which exactly one variable is in
+	cells  []int32 // disjoint groups; exactly one variable of each is in
 	cellOf []int32 // for each variable, its cell, or -1
 	chosen []int32 // for each cell, the variable that is in
 	least  []int32 // for each cell, the variable that was in when the number of pairs was least
@@ -121,9 +121,9 @@ func (w *walk) unchooseVariable(s *solver, v int32) {
 	w.changeExclusionCounts(s, v, -1)
 }
 
-// chooseInitialVariables gives each cell its first variable: one that is in, if there is one. If `heed` is set, its
-// second choice is an open variable whose preferred side in s is in. The other cells follow in random order: each takes
-// the variable that the fewest chosen variables exclude.
+// chooseInitialVariables chooses a variable for each cell. It first chooses variables that are in. In a cell without
+// such a variable it chooses, if `heed` is set, an open variable whose preferred side in s is in. The other cells
+// follow in random order: each takes the variable that the fewest chosen variables exclude.
 func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)

@@ -21,14 +21,14 @@ type box struct {
 	downs  []uint16         // the splits down, in the order of their numbers in the box
 	place  [splits]uint16   // for each split down, its number in the box
 	byDown [][]uint16       // byDown[k] lists the splits across that fillings combine with downs[k]
-	byRow  [splits][]uint16 // byRow[s] lists the splits down that fillings combine with the split across s, by their numbers
+	byRow  [splits][]uint16 // byRow[s] lists, by their numbers in the box, the splits down that fillings combine with the split across s
 }
 
 // network holds the nine boxes. The splits of boxes in one band or stack must go together: the boxes of a band share
 // the digits of each row, and the boxes of a stack the digits of each column.
 type network struct {
 	*tables
-	boxes         [3][3]*box // the boxes by band and stack; if transposed, by stack and band
+	boxes         [3][3]*box // boxes[band][stack]; if the grid is transposed, boxes[stack][band]
 	free          []int      // the digits without a given, counted from 0
 	rows, columns [3][3]bool // for each band and each stack, which of its lines have no given
 	empty         [3][3]bool // like columns, but with the stacks in the order that orderChutes chose

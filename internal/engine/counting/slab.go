@@ -18,7 +18,7 @@ func slabEntry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 
 
 // slabScratch is memory for computing a slab. It is reused for the next slab.
 type slabScratch struct {
-	rows []uint64 // for each split across of the second box, a row like those of a slab
+	rows []uint64 // for each split across of the second box, a row with the same layout as a row of a slab
 	used [splits]bool
 }
 

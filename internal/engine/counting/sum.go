@@ -15,10 +15,10 @@ type summation struct {
 	*network
 	stacks      [3]stack
 	relabelings [3][][3]uint8             // for each stack, the permutations of its columns without givens
-	first       []triple                  // one triple of each orbit
+	first       []triple                  // one triple of the first stack from each orbit
 	third       []int                     // one split of each orbit, for the third stack's box in the first band
 	thirdWeight uint64                    // the size of each orbit in third
-	slabs       [3][]atomic.Pointer[slab] // for each band and each split down of its first box, the slab that workers share, if any
+	slabs       [3][]atomic.Pointer[slab] // slabs[band][split] is the slab that workers share for a split down of the band's first box; nil if there is none
 	room        atomic.Int64              // the number of words that further shared slabs may take
 	tasks       []task
 	next        atomic.Int64 // the index of the next task
@@ -42,8 +42,8 @@ type triple struct {
 // task is a part of the sum: one triple of the first stack, and a range of splits of the second stack.
 type task struct{ triple, from, to int }
 
-// sharedWords limits the slabs that all workers share, in words: 64 MB. Beyond this limit, each worker keeps slabs of
-// its own, one for each band.
+// sharedWords is the maximum number of words of the slabs that all workers share: 64 MB. If this memory is full, each
+// worker keeps slabs of its own, one for each band.
 const sharedWords = 8 << 20
 
 func sumSolutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
@@ -134,8 +134,8 @@ func (s *summation) relabeledColumns(stack, split, relabeling int) (columns [9]u
 	return columns
 }
 
-// divideTriples divides triples into tasks, as many triples as the node limit allows. It returns the number of these
-// triples.
+// divideTriples divides triples of the first stack into tasks. It takes as many triples as the node limit allows, and
+// returns their number.
 func (s *summation) divideTriples(nodes uint64) uint64 {
 	seconds := len(s.boxes[0][1].downs)
 	triples := uint64(len(s.first))
@@ -236,7 +236,7 @@ type worker struct {
 	*summation
 	workshop slabScratch
 	own      [3]slab
-	ownOf    [3]int // for each band, 1 plus the split of the slab in own; 0 for none
+	ownOf    [3]int // for each band, 1 plus the number of the split for which own has the slab; 0 if own has none
 	pairs    []pair
 	left     []uint64
 	right    []uint64

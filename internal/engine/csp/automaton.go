@@ -1,7 +1,8 @@
 package csp
 
-// layers is an automaton unrolled over a number of cells, with a copy of the states before each cell. It keeps only
-// states on a path from the start to acceptance. The states before each cell are numbered from 0.
+// layers is an automaton that is unrolled for a list of cells: before each cell, and after the last cell, it has a copy
+// of the automaton's states. It omits states that are on no path from the start to acceptance. The states before each
+// cell are numbered from 0.
 //
 //	before cell 0   before cell 1   …   after the last
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
@@ -19,8 +20,8 @@ type Layer struct {
 	// next[state][value] is the state to which the value leads, or -1. next is nil if a value may lead to several
 	// states.
 	next [][64]int16
-	// The fields every, full and leads are only for layers of up to 64 states. every is the union of the values of all
-	// edges, `full` is the set of all states, and `leads` is the set of states with an incoming edge.
+	// The last three fields are set only for layers of up to 64 states. every is the union of the values of all edges.
+	// full is the set of all states of this layer. leads is the set of states of the next layer to which an edge leads.
 	every       Set
 	full, leads uint64
 }
@@ -71,7 +72,8 @@ type automatonStep struct {
 	reached, alive uint64
 }
 
-// mostKept limits the layers that an automaton caches, one for each number of cells.
+// mostKept is the maximum number of layers values that an Automaton caches. It caches one for each length of a list of
+// cells.
 const mostKept = 8
 
 func (a *Automaton) layersFor(cells int, budget *Budget) *layers {
@@ -226,8 +228,8 @@ func (s *search) narrowSmallAutomaton(x *layeredAutomaton, d *Domains) bool {
 	return x.known
 }
 
-// reachStates updates the states that are reached before each cell. It returns the cells of `changed` and
-// further cells, whose steps must be updated backwards. It returns false if no path is left.
+// reachStates updates the states that are reached before each cell. It returns `changed` with a bit added for each cell
+// whose results are no longer valid. It returns false if no path is left.
 func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	all := x.last
 	moved := false // set if the states before the cell differ from those of the last run

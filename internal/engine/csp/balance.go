@@ -60,7 +60,7 @@ func (x *balance) narrow(d *Domains) bool {
 		switch {
 		case fixed[side] == able[side]:
 			continue
-		case fixed[side] == can: // the value occurs on this side as often as the other side permits
+		case fixed[side] == can: // as many cells of this side already have the value as the other side can match
 		case able[side] == must:
 			keep = x.bit
 		default:

@@ -2,11 +2,11 @@ package csp
 
 import "slices"
 
-// Board holds groups of distinct cells, such as rows, columns and boxes, in compiled form. Networks with the same
-// groups share a Board.
+// Board holds, in compiled form, groups of cells whose values must differ, such as rows, columns and boxes. Networks
+// with the same groups share a Board.
 type Board struct {
 	values    int
-	never     bool // the groups cannot be satisfied together
+	never     bool // no assignment satisfies all groups
 	groups    [][]Cell
 	sees      []uint64
 	peers     [][]Cell
@@ -14,11 +14,11 @@ type Board struct {
 	houses    []int32
 	props     []prop
 	families  []family
-	crossings [][][]crossing // for each pair of families, the crossings of the two; the family with the lower index comes first
+	crossings [][][]crossing // crossings[i][j], with i < j, has the crossings of families[i] with families[j]
 }
 
-// NewBoard compiles groups of distinct cells, for networks with the given numbers of values and cells. It keeps the
-// slice `groups`, but does not change it.
+// NewBoard compiles groups of cells whose values must differ. `values` and `cells` are the numbers of values and cells
+// of the networks that will use the Board. NewBoard keeps the slice `groups`, but does not change it.
 func NewBoard(values, cells int, groups [][]Cell) *Board {
 	n := New(0, values, cells)
 	for _, g := range groups {
@@ -45,7 +45,7 @@ func NewBoard(values, cells int, groups [][]Cell) *Board {
 	return b
 }
 
-// AddBoard requires the cells of each group of b to be distinct, as Distinct does. It must be called before
+// AddBoard requires the cells of each group of b to have different values, as Distinct does. It must be called before
 // other constraints are stated.
 func (n *Network) AddBoard(b *Board) {
 	n.distinct = slices.Grow(n.distinct, len(b.groups)+8)
@@ -57,8 +57,9 @@ func (n *Network) AddBoard(b *Board) {
 	}
 }
 
-// reuseBoardGroups uses the compiled groups of the board, and returns their number. The number is 0 unless the network
-// has as many cells as the board, and the cells of each group can together still have every value.
+// reuseBoardGroups uses the compiled groups of the network's board, and returns their number. It uses none and returns
+// 0 if there is no board, if the board's groups contradict each other, or if the network has another number of cells.
+// It also returns 0 if all cells of a group have lost the same value.
 func (c *compiler) reuseBoardGroups(n *Network) int {
 	b := n.board
 	if b == nil || b.never || len(c.start) != len(b.peers) {

@@ -22,10 +22,11 @@ const (
 type combination struct {
 	sums   uint32
 	family int
-	slack  int // the difference between the total and the least, or the greatest, total of the cells
+	slack  int // how far the sums' total is from the least, or from the greatest, total that their cells allow
 }
 
-// addCombinedSums adds the totals of some sets of sums: those that prune more than the single sums do.
+// addCombinedSums chooses sets of sums that share no cells, and adds the total of each set as a constraint. It chooses
+// sets whose total is closer to its bounds than any single sum is.
 func (c *compiler) addCombinedSums(sums []groupTotal, families []family) {
 	sums = slices.DeleteFunc(slices.Clone(sums), func(t groupTotal) bool { return len(t.cells) < 3 })
 	if len(sums) < 2 || len(sums) > mostCombined {
@@ -166,15 +167,16 @@ func (d *cellDistribution) addedSlack(i, way int) (more int) {
 	}
 	more = int(in[last])*(d.values-1) - d.sums[i].sum
 	for g, n := range in[:last] {
-		if n != 0 { // the greatest is m*(2*values-m-1)/2
+		if n != 0 { // the greatest total of m cells is m*(2*values-m-1)/2
 			more += int(n) * (2*d.values - 2*d.of[g] - int(n) - 1) / 2
 		}
 	}
 	return more
 }
 
-// addCombination adds the total of several sums, as a sum over cliques of a family. If the sums contain more than half
-// of a house, the clique is the rest of the house, with coefficient -1.
+// addCombination adds a constraint: the cells of several sums have a certain total. Each group of f becomes a clique
+// with its cells that are in the sums. If these are more than half of a house, the clique is the rest of the house
+// instead, with coefficient -1.
 func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell

@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// connectedCells is a constraint: the cells whose value is in a certain set are connected. Such a cell is in; any other
-// cell is out.
+// connectedCells is a constraint: the cells whose value is in the field set are connected. These cells are called in;
+// all other cells are called out.
 type connectedCells struct {
 	connectedOf
 	at int // the index of the constraint in program.connected
@@ -20,7 +20,7 @@ const (
 // walkScratch is scratch memory for walks over the cells of a connectedCells. far and order have an entry for each
 // cell.
 type walkScratch struct {
-	far   []int32 // the least number of cells on a path to the cell, without cells that must be in; -1 if no path exists
+	far   []int32 // the least number of undecided cells on a path from root to the cell; -1 if no path exists
 	order []int32 // the number of the visit to the cell, from 1; 0 if not yet visited
 	queue []int32
 	next  []int32
@@ -53,7 +53,7 @@ func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 		if !w.narrow() {
 			return false
 		}
-		if slices.Equal(now, then) { // store the membership that narrow has decided
+		if slices.Equal(now, then) { // narrow has decided no further cell
 			copy(kept, now)
 			return true
 		}
@@ -69,8 +69,8 @@ type connectedWalk struct {
 	d       *Domains
 	members []membership // for each cell, its current membership
 	root    int          // a cell that must be in
-	reached int          // the number of cells that may be in
-	count   int32        // the number of cells visited
+	reached int          // the number of cells that may be in and that a path of such cells joins to root
+	count   int32
 	failed  bool
 }
 
@@ -157,7 +157,7 @@ func (w *connectedWalk) narrow() bool {
 	}
 }
 
-// computeDistances computes the distance of each cell from the cells that must be in.
+// computeDistances computes, for each cell, the least number of undecided cells on a path from w.root to the cell.
 func (w *connectedWalk) computeDistances() {
 	for i := range w.members {
 		w.far[i] = -1

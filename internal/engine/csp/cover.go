@@ -9,7 +9,8 @@ type cover struct {
 	groups []Set // the groups of values, which are disjoint
 }
 
-// mostCover limits the groups, and the cells, of a cover. Six groups have 64 sets, one bit of a uint64 for each.
+// mostCover is the maximum number of groups of a cover, and of its cells. Six groups have 64 subsets, and a uint64 has
+// a bit for each subset.
 const mostCover = 6
 
 // combineCoverCounts merges counts into covers. Counts can be merged if they require at least one cell, have the same
@@ -48,7 +49,8 @@ func isCoveredBy(covers []cover, x countOf) bool {
 	return false
 }
 
-// withGroup[j] holds the sets of groups that contain group j: bit s is set if the set s contains it.
+// Bit s of withGroup[j] is set if bit j of s is set. So withGroup[j] holds the sets of groups that contain group j, if
+// s stands for a set of groups.
 var withGroup = [mostCover]uint64{
 	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
 }
@@ -119,9 +121,9 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addCommonPeerProps adds propagators for houses. A cell outside the house that sees all of the house's places for a
-// value loses the value. Only cells that see these places by an anti-knight constraint or a cage, and not by a house,
-// need such a propagator.
+// addCommonPeerProps adds propagators for houses: if a cell outside the house sees all of the house's places for a
+// value, the cell loses the value. A house gets a propagator if the network has NotBoth constraints. It also gets one
+// if two of its cells see the same cell through more than groups, for example by an anti-knight constraint.
 func (c *compiler) addCommonPeerProps() {
 	w := c.seeWords
 	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // for each cell, the set of cells that share a group with it

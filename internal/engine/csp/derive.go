@@ -5,14 +5,15 @@ import "slices"
 // This file adds constraints that follow from several others: crossings, and sums of innies and outies. Innies and
 // outies are the cells by which a run of houses differs from the cages in it.
 
-// family holds groups of distinct cells, such as the rows, the columns or the boxes. Its groups share no cells.
+// family holds groups of cells whose values must differ, such as all rows, all columns or all boxes. No cell is in two
+// groups of a family.
 type family struct {
 	groups [][]Cell
 	of     []int32 // for each cell: the index of its group, or -1
-	shared bool    // the slice named of belongs to a Board, and must be cloned before a change
+	shared bool    // a Board owns the slice `of`, so it must be cloned before a change
 }
 
-// addGroupsToFamilies adds each group of distinct cells to the first family whose groups it does not overlap.
+// addGroupsToFamilies adds each of the groups to the first family in which it shares no cell with another group.
 func (c *compiler) addGroupsToFamilies(families []family, groups []int32) []family {
 next:
 	for _, h := range groups {
@@ -67,8 +68,8 @@ func (c *compiler) distinctFamilies() []family {
 	return c.dealt
 }
 
-// maxDerived limits the cells of derived sums, and maxDerivedCliques the cliques, because longer sums prune little. A
-// sum with few cliques may have up to maxDerivedLong cells.
+// A derived sum has at most maxDerived cells, or at most maxDerivedLong cells in at most maxDerivedCliques cliques.
+// Longer sums prune little.
 const (
 	maxDerived        = 7
 	maxDerivedLong    = 9
@@ -274,7 +275,8 @@ func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// addIfMostlyInside adds the cells of mask to taken if more than half of them are in run, and none is in taken.
+// addIfMostlyInside adds the cells of `mask` to `taken` and returns true if more than half of mask's cells are in `run`
+// and none is in `taken`.
 func addIfMostlyInside(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
@@ -335,7 +337,8 @@ func (k *knownSums) addIfNew(first Cell, key *sumKey) bool {
 	return true
 }
 
-// addDerivedSum adds the sum of the cells with the coefficients in c.coefficient, unless it is known.
+// addDerivedSum adds a constraint: the cells, with the coefficients in c.coefficient, have the given sum. It adds none
+// if this sum is already known, or if more than maxDerived cells need more than maxDerivedCliques cliques.
 func (c *compiler) addDerivedSum(cells []Cell, sum int, known *knownSums) {
 	var key sumKey
 	for i, x := range cells {
@@ -430,9 +433,9 @@ func (c *compiler) housesSharingCells(house []Cell, of []int32) []int {
 	return out
 }
 
-// addCrossing adds the crossing of groups of family a, given by lines, and groups of family b, given by boxes. A
-// segment is the cells that a line and a box share. The cells that are only in a line, or only in a box, are segments,
-// too.
+// addCrossing adds the crossing of some groups of family a with some groups of family b. `lines` has the indices of the
+// groups of a, and `boxes` those of b. The cells that a line and a box share are a segment. The cells of a line that
+// are in none of the boxes are a segment, too, and so are the cells of a box that are in none of the lines.
 func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return

@@ -1,7 +1,7 @@
 package csp
 
 // sum requires the weighted sum of its cells to be from lo to hi. A clique is a list of cells that must have different
-// values and share one coefficient. Values count from 0, and lo and hi are shifted accordingly.
+// values and share one coefficient. The sum uses the index of each value, so the bounds lo and hi are for indices.
 type sum struct {
 	cells   []Cell // all cells, clique by clique
 	cliques []Clique
@@ -192,9 +192,9 @@ func (c *compiler) groupCliques(cells []Cell) []Clique {
 	return c.applyCliqueMerge(packed, joined)
 }
 
-// largestInGroup finds the group and the coefficient k with the most cells: cells of the group that have this
-// coefficient and are in no clique yet. size is the number of these cells. Among equally large groups, it returns the
-// first. If no group holds two such cells, `of` is -1.
+// largestInGroup finds the most cells of one group that share a coefficient and are in no clique yet. It returns the
+// group's index, the number of these cells, and their coefficient k. Among equally large groups, it returns the one
+// with the least index. If no group has two such cells, `of` is -1.
 func (c *compiler) largestInGroup(groups []int32) (of int32, size, k int) {
 	size, of = 1, -1
 	c.budget.Spend(2 * len(groups))
@@ -400,7 +400,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			if r.lo == r.hi {
 				continue
 			}
-			// from and to are the bounds that the other cliques leave for this clique.
+			// from and to are the bounds that the other cliques leave for the sum of this clique.
 			least, most := min(q.Coefficient*r.lo, q.Coefficient*r.hi), max(q.Coefficient*r.lo, q.Coefficient*r.hi)
 			from, to := divideRange(x.lo-(hi-most), x.hi-(lo-least), q.Coefficient)
 			if from <= r.lo && to >= r.hi {
@@ -433,7 +433,7 @@ func indicesBetween(from, to int) Set {
 
 // cliqueRange holds a clique's remaining values and the bounds of its sum.
 type cliqueRange struct {
-	one, fixed   Set // one has the possible values of open cells; fixed has the values of fixed cells
+	one, fixed   Set // one: the values that some open cell can have; fixed: the values of the fixed cells
 	open         int
 	sum          int // the sum of the fixed cells
 	lo, hi       int
@@ -515,7 +515,7 @@ func (s *search) narrowClique(q *Clique, r *cliqueRange, lo, hi int, d *Domains)
 	return true
 }
 
-// narrowSumByTrial tries all values of the open cells, if the sum has two or three of them.
+// If two or three cells of the sum are open, narrowSumByTrial tries all combinations of their values.
 func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 	var cells [3]Cell
 	var k [3]int

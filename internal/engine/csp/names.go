@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Renaming is a Propagator that depends only on which of the cells in ComparedCells have equal values. The constraint
-// still holds after a permutation of these values.
+// Renaming is a Propagator that depends only on which cells of ComparedCells have equal values. If an assignment
+// satisfies it, it still does so after a permutation of the values of these cells.
 type Renaming interface {
 	Propagator
 	ComparedCells() []Cell
@@ -22,7 +22,7 @@ type numberedGroups struct {
 	cells  []Cell
 	values Set // the values that the cells can have: the first ones of the network
 	free   bool
-	in     []bool // if the values are free, whether each cell of the network is in cells; otherwise nil
+	in     []bool // for each cell of the network, whether it is in cells; nil unless the values are free
 }
 
 // FirstOccurrencesAscend requires new values to appear in ascending order. The first cell has the network's first
@@ -127,8 +127,8 @@ func (x *numberedGroups) renumber(solution []int, first int) {
 	}
 }
 
-// addNumbered compiles the constraints of FirstOccurrencesAscend. If no other constraint distinguishes the values, they
-// are free, and groups that certainly differ get their numbers before the search.
+// addNumbered compiles the constraints of FirstOccurrencesAscend. If no other constraint distinguishes the values of
+// the cells, these values are free, and groups that certainly differ get their numbers before the search.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numberedGroups{cells: cells}
@@ -137,7 +137,7 @@ func (c *compiler) addNumbered(n *Network) {
 			x.values = c.interchangeableValues(n, &x)
 			x.free = x.values != 0
 		}
-		at := len(c.numbered) // constraints of alternatives come first
+		at := len(c.numbered) // the elements before `at` belong to alternatives
 		c.numbered = append(c.numbered, x)
 		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
@@ -180,7 +180,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 			return 0
 		}
 	}
-	// Connected must be stated once for each value, and always for the same cells: all cells of x.
+	// Each value must have one Connected constraint, and the cells of that constraint must be all cells of x.
 	var joined Set
 	var first *connectedOf
 	distinguished := false // set if some constraint distinguishes values

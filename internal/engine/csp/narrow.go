@@ -48,8 +48,8 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 	}
 }
 
-// distinctCells is a list of cells that all differ. compile adds this propagator only if there are fewer than twice as
-// many values as cells. With more values, it rarely prunes.
+// distinctCells holds cells that must have different values. compile adds this propagator only if the number of values
+// is less than twice the number of cells, because otherwise it rarely prunes.
 type distinctCells struct{ cells []Cell }
 
 // narrow finds hidden singles if the cells together have exactly as many values left as there are cells. If fewer
@@ -112,8 +112,9 @@ func narrowUnequal(cells []Cell, d *Domains) bool {
 	}
 }
 
-// relation is a constraint on a pair of cells. For at most 16 values, the fields to and from hold tables. A table maps
-// each half of a set of values to the values that this half allows in the other cell.
+// relation is a constraint on a pair of cells. If there are at most 16 values, the fields `to` and `from` hold lookup
+// tables: index 0 is the table for the lower eight bits of a set, and index 1 the table for the upper eight. An entry
+// has the values that these bits allow in the other cell.
 type relation struct {
 	cells [2]Cell
 	r     *Relation
@@ -129,8 +130,7 @@ func newRelation(a, b Cell, r *Relation) relation {
 	return q
 }
 
-// allowedValueTables returns two tables for each direction. One maps the first eight values of a set to the values that
-// they allow in the other cell. The other does so for the rest of the set.
+// allowedValueTables returns the lookup tables of the relation, as described at the type relation.
 func (r *Relation) allowedValueTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {

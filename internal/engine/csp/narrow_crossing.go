@@ -10,8 +10,9 @@ type crossing struct {
 	cells        []Cell // all cells of the crossing, segment by segment
 	segments     []Segment
 	lines, boxes int
-	// free holds the indices of the lines, and of the boxes, that prune nothing, because they need not have every
-	// value. The last line and the last box hold the cells that are in no line, or in no box.
+	// free[0] holds the indices of lines, and free[1] the indices of boxes, that need not have every value, and so
+	// prune nothing. free[0] includes the index that stands for the cells in no line, and free[1] the index that stands
+	// for the cells in no box.
 	free [2][]int
 	band *[27]Cell // for a band of three lines and three boxes, all houses, its cells; otherwise nil
 }
@@ -123,7 +124,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		l, b := line[g.Line].two, box[g.Box].two
 		// gone has the values of this segment that its box, or its line, needs in another segment.
 		gone := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
-		// If only this segment can have certain values, as many as it has cells, the cells lose all other values.
+		// If n values can only be in this segment, and it has n cells, these cells lose all other values.
 		if n := len(g.Cells); n > 1 {
 			if alone := u &^ (l & b) &^ gone; alone != 0 {
 				if k := alone.Len(); k > n {

@@ -303,7 +303,7 @@ func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size 
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
-// MostOccurring is the greatest number of cells of OccurrenceCounts.
+// MostOccurring is the greatest number of cells that OccurrenceCounts accepts.
 const MostOccurring = 63
 
 // OccurrenceCounts restricts how often each value occurs in at most MostOccurring cells: the i-th value may occur k
@@ -343,10 +343,11 @@ func (c *Constraints) Add(p Propagator) {
 type Propagator interface {
 	// Cells lists the cells that Narrow reads or prunes.
 	Cells() []Cell
-	// Narrow removes only values that occur in no assignment. It returns false if no assignment exists. If each cell
-	// has a single value, Narrow must decide whether they satisfy the constraint. The search calls it again after each
-	// change of its cells, even after its own changes. Calls may belong to different branches of the search, so Narrow
-	// must not store anything between calls.
+	// Narrow removes only values that occur in no assignment that satisfies the constraint. It returns false if there
+	// is no such assignment. If each cell has a single value, Narrow must decide whether these values satisfy the
+	// constraint. The search calls Narrow again after each change of the constraint's cells, even if Narrow itself made
+	// the change. Calls may belong to different branches of the search, so Narrow must not store anything between
+	// calls.
 	Narrow(d *Domains) bool
 }
 
@@ -425,7 +426,7 @@ type Automaton struct {
 	Accepting []bool   // for each state, whether it accepts
 	Edges     [][]Edge // for each state, its outgoing edges
 
-	layers Cache[int, *layers] // the layers for some numbers of cells
+	layers Cache[int, *layers] // the cached layers, by the number of cells
 }
 
 // Edge leads to the state To for each value in On.

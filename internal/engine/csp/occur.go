@@ -6,11 +6,11 @@ import "slices"
 type occurrenceCounts struct {
 	cells []Cell
 	times []Set      // for each value, its permitted numbers of occurrences, one bit each
-	masks [][]uint64 // partitions of the cells into parts of distinct cells; bit i of a part stands for cells[i]
+	masks [][]uint64 // each element splits the cells into sets of cells whose values must differ; bit i of a set stands for cells[i]
 }
 
-// newOccurrenceCounts partitions the cells in several ways into parts in which a value occurs at most once. Each family
-// of distinct groups gives one partition: by rows, by columns, by boxes.
+// newOccurrenceCounts splits the cells in several ways into sets in which a value occurs at most once: for example by
+// rows, by columns and by boxes.
 func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 	o := occurrenceCounts{cells: x.cells, times: make([]Set, c.all.Len())}
 	for i := range o.times {
@@ -43,8 +43,9 @@ func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 	return o
 }
 
-// partitionDistinct partitions cells into parts of distinct cells. It takes each part from the group with the most
-// remaining cells. If groups overlap, this may give fewer parts than rows, columns or boxes do.
+// partitionDistinct splits the cells into sets of cells whose values must differ. Each set holds the remaining cells of
+// the group that has the most remaining cells. If groups overlap, this may give fewer sets than the split by rows,
+// columns or boxes.
 func (c *compiler) partitionDistinct(cells []Cell) (masks []uint64) {
 	c.budget.Spend(len(c.start))
 	at := make([]uint64, len(c.start))
@@ -178,7 +179,7 @@ func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, has,
 		if len(masks) < lo || countTouched(masks, has) != lo {
 			continue
 		}
-		// Each part must have the value exactly once.
+		// Each set of the partition must have the value exactly once.
 		for _, mask := range masks {
 			var places [64]Cell
 			n := 0

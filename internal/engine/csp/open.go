@@ -20,8 +20,8 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches until the search ends, has made the given number of nodes, or has the given number of open branches; 0
-// means no limit. If nodes is 0 and the search is stopped, Run returns the result before or after the restart,
+// Run searches until the search ends, has made `nodes` nodes, or has `open` open branches. If `nodes` or `open` is 0,
+// it is no limit. If nodes is 0 and the search is stopped, Run returns the result before or after the restart,
 // whichever has more solutions. Otherwise, Run or package lanes can continue the search if the Outcome is Stopped, the
 // context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
@@ -95,7 +95,8 @@ func (x *Search) CountAlternatives() (n int) {
 	return n
 }
 
-// CanFlatten reports whether package lanes can run all propagators: none of those that Flatten returns is a KindOther.
+// CanFlatten reports whether package lanes can run all propagators. It returns false if Flatten would return a
+// propagator of KindOther.
 func (x *Search) CanFlatten() bool { return x.s.canFlattenAll(x.s.props) }
 
 func (s *search) canFlattenAll(props []prop) bool {
@@ -131,7 +132,7 @@ const (
 	KindBalance        // uses Set, each of whose values occurs equally often in the two halves of Cells
 	KindSets           // uses Cells, Sets
 	KindCrossing       // uses Segments, Lines, Free
-	KindBand           // uses Cells: three lines of three segments, each of three cells; every line shares a segment with each of three boxes
+	KindBand           // uses Cells: 27 cells, line by line; the first three cells of each line are in one box, and so are the next three and the last three
 	KindSum            // uses Cliques, Lo, Hi
 	KindAutomaton      // uses Cells, Layers
 	KindPlaces         // uses Cells; a cell outside that sees all places of a value among Cells loses the value
@@ -150,7 +151,7 @@ type Prop struct {
 	Cliques  []Clique
 	Segments []Segment
 	Lines    [2]int   // for a crossing: the number of lines and the number of boxes
-	Free     [2][]int // for a crossing: the lines, and the boxes, that prune nothing
+	Free     [2][]int // for a crossing: Free[0] has the indices of the lines that prune nothing, and Free[1] those of the boxes
 	Layers   []Layer
 	Groups   []Set // for an automaton that is a cover, the groups of values that each need a cell
 	Blocks   []Block

@@ -21,12 +21,12 @@ const (
 // Piece is one constraint of a list, with the properties that explanations use.
 type Piece struct {
 	Form     Form
-	Cells    []Cell // ascending, without duplicates; for a relation, its first cell and its second cell
+	Cells    []Cell // the constraint's cells, ascending, without duplicates; for a relation: its first cell, then its second
 	Relation *Relation
 	Allowed  Set
 	Terms    []Term // for an equation: the terms on its left side; Sum is its right side
 	Sum      int
-	Sets     []Set // the sets of values that the cells can have, if the cells are distinct
+	Sets     []Set // the sets of values that the cells can have, if their values must differ
 
 	state func(into *Constraints)
 	walks []automatonOf // the automata of the piece, at least one of which must accept its cells

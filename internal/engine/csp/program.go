@@ -113,7 +113,7 @@ type compiler struct {
 	groupsFrom  []int32
 	open        []int32  // scratch memory of groupCliques: for each distinct group, the number of its cells in no clique; 0 between calls
 	index       []int32  // scratch memory of addCrossing: a number for each cell
-	spare       []Cell   // memory for makeCells
+	spare       []Cell   // memory for allocateCells
 	spareOf     []Clique // memory for applyCliqueMerge
 	*scratch
 }
@@ -123,7 +123,7 @@ type scratch struct {
 	near      []int  // memory for housesSharingCells
 	few       []Cell // memory for addInnieOutieSums
 	metGroups []int32
-	packed    []Clique // memory for groupCliques, like the next field and metGroups
+	packed    []Clique // memory for groupCliques, which also uses metGroups and single
 	single    []Clique
 	joins     [2]cliqueMerge
 }
@@ -310,8 +310,8 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells. It omits one that rarely prunes more than the removal of values
-// from peers does.
+// addDistinct adds a propagator for cells whose values must differ. It adds none for fewer than three cells. It also adds
+// none if the cells can have at least twice as many values as there are cells, because the propagator then rarely prunes.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -344,8 +344,9 @@ type compiledList struct {
 // addPropagator adds a propagator to the list: the last of the n propagators in the array of kind k.
 func (x *compiledList) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
-// compileList adds the propagators of a list of constraints to props. If top is not set, the list is an alternative:
-// distinct cells then get propagators, and the result includes restrictions of cells.
+// compileList adds the propagators of a list of constraints to `props`, and returns `props`. If `top` is not set, the
+// list is an alternative. Then cells that must differ get propagators, and the second result has the restrictions of
+// single cells.
 func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []Allowed) {
 	x := &compiledList{compiler: c, top: top, props: props}
 	if !top {
@@ -619,8 +620,8 @@ func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
 	return sorted, from
 }
 
-// arrangePropagators sorts the propagators by kind, cheap ones first. For each cell, it records which propagators a
-// change of the cell wakes.
+// arrangePropagators sorts the propagators by kind, cheap kinds first. It also records, for each cell, the propagators
+// that must run after a change of the cell.
 func (c *compiler) arrangePropagators() {
 	p := c.program
 	sorted, from := sortByKind(p.props, c.rooms.props.Allocate(len(p.props)))

@@ -73,7 +73,7 @@ type regionsState struct {
 	may     [64]area // for each region: the cells that may be in the region
 	must    [64]area // for each region: the cells certainly in the region
 	connect regionRuns
-	fill    regionRuns // the runs of narrowRegionValues; quiet is also false after a change of a cell that may be in the region
+	fill    regionRuns // the runs of narrowRegionValues; quiet also becomes false when a cell that may be in the region changes
 }
 
 // regionRuns holds three results of the last run of a function for each region: whether it pruned nothing, and the
@@ -513,8 +513,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	up, down := a.shiftUp(w), a.shiftDown(w)
 	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
 	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
-	// A cell is in one of these areas if two of its neighbours, such as the one above and the one on the right, are in
-	// a, and also the cell at the corner between the two.
+	// Example: p[0] has the cells whose upper neighbour, right neighbour and upper right diagonal neighbour are all in
+	// a. The other three areas hold the same for the other corners.
 	p := [4]area{up.intersect(right).intersect(upRight), right.intersect(down).intersect(downRight), down.intersect(left).intersect(downLeft), left.intersect(up).intersect(upLeft)}
 	n := [4]area{up, right, down, left}
 	var b0, b1, b2 area // the number of neighbours in the area minus the number of areas of `p` that contain the cell, in binary
@@ -534,8 +534,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillOpenComponents reports whether regions can use up each connected part of the cells without a region. Begun
-// regions take the cells that they still lack, and whole regions take the rest. Only numbers of cells are compared.
+// canFillOpenComponents looks at each connected part of the cells without a region. It reports whether begun regions,
+// which take the cells that they still lack, and whole regions can use up the part. Only numbers of cells are compared.
 func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {
@@ -551,7 +551,7 @@ func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	for !open.empty() {
 		part := x.connectedPart(open, open.firstCell())
 		open = open.minus(part)
-		low, high, least, most := 0, 0, 0, 0 // bounds of the number of cells for begun regions, and of the number of whole regions
+		low, high, least, most := 0, 0, 0, 0 // low and high bound the number of cells that begun regions take; least and most bound the number of whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
 			must := r.must[g]

@@ -35,7 +35,7 @@ type search struct {
 	runs    int  // the number of propagators run since the context was last checked
 	stopped bool // set if the context ended during propagation
 
-	valued []Cell     // for each cell that holds a region's number, the cell of the board with this region; nil unless regions are numbered freely
+	valued []Cell     // for each cell whose value is the number of a region: the board cell in that region; nil unless regions are numbered freely
 	branch [][]Cell   // the houses without hidden cells, for branching on the places of a value
 	sought []placesOf // the arguments of Network.AddBranchQuestion
 	chance *rand.PCG  // chooses the value to try first; nil chooses the least value
@@ -57,11 +57,11 @@ type search struct {
 const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // the share of a failure's blame that goes to the cells of the failed propagator
-	blameAlike   = 4   // the cells of a propagator with more cells than this share the blame of this number of cells
+	blameAlike   = 4   // if a failed propagator has more cells than this, all its cells together get the blame of this number of cells
 	lastAtMost   = 4   // the cell of the last failure is decided first if it has at most this number of values
 	restartAfter = 1000
-	inOrderAfter = 300 // the number of nodes before searchInGroupOrder runs
-	soughtShare  = 0.7 // the score of the places of a Network.Branch, divided by the score of a cell with as many values as there are places
+	inOrderAfter = 300 // after this number of nodes, searchInGroupOrder runs
+	soughtShare  = 0.7 // the score of the places of an AddBranchQuestion, divided by the score of a cell with as many values as there are places
 	valuedScores = 4   // the factor for the score of a cell that holds the region of a cell with a known value
 	valuedAfter  = 300 // the number of nodes before valuedScores applies
 )
@@ -246,7 +246,7 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// redundantValues returns all interchangeable values except one; the search tries only that one.
+// redundantValues returns the values that the search need not try: all interchangeable values except one.
 func (s *search) redundantValues() Set {
 	if s.named == nil {
 		return 0
@@ -405,7 +405,8 @@ func (s *search) markAffectedDirty() {
 	s.d.changed = s.d.changed[:0]
 }
 
-// recordContradiction drops the pending work, and blames the last decision by adding to its cell's weight.
+// recordContradiction counts a failure, and raises the weight of the cell that was decided last. It forgets which cells
+// have changed and which propagators are dirty.
 func (s *search) recordContradiction() {
 	s.result.Failures++
 	s.weight[s.last] += s.step

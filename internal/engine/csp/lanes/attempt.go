@@ -12,17 +12,17 @@ const (
 	restartAfter = 1000    // how many nodes are searched before the first attempt
 	slice        = 1500    // how many nodes an attempt searches before it is first compared with others
 	mostAttempts = 10      // the maximum number of attempts
-	attemptShare = 0.15    // the first slices of all attempts may take this share of the nodes that are still needed
-	fewerNodes   = 0.5     // another attempt continues if it needs less than this share of the nodes that the current one needs
+	attemptShare = 0.15    // the part of the nodes still needed that the first slices of all attempts may take
+	fewerNodes   = 0.5     // a suspended attempt continues if it needs fewer nodes than this part of those that the current attempt needs
 	mostHeld     = 1 << 17 // no attempt begins if frames take this number of rows
 )
 
-// attempt is a search of the whole space from the root. The weights at its beginning decide how many nodes it needs;
-// the number varies by a factor of up to ten. So several attempts search in turn, and the one that seems to need the
-// fewest nodes continues.
+// attempt is a search of the whole space from the root. The weights of the cells at the beginning of an attempt decide
+// how many nodes it needs; this number varies by a factor of up to ten. So several attempts search in turn, and the one
+// that seems to need the fewest nodes continues.
 //
-// The estimate uses shares. The root's share of the space is 1. At a cell with n values, the branch with one value gets
-// 1/n of the share, and the branch with the other values gets the rest.
+// The estimate uses shares of the space. The root has the share 1. At a cell with n values, the branch with one value
+// gets 1/n of the node's share, and the branch with the other values gets the rest.
 type attempt struct {
 	stack     []block
 	ended     float64 // the sum of the shares of all branches that have ended
@@ -84,7 +84,7 @@ func (s *search) beginAttempt() {
 	s.result.Count, s.result.Solutions = 0, nil
 	b := s.blockForNextFrame()
 	setLaneDomains(b.rows, 0, s.root)
-	b.rows[s.cellCount()][0] = 0 // no cell was decided here, so any cell will do
+	b.rows[s.cellCount()][0] = 0 // the root has no decided cell, so any cell will do
 	b.share[0] = 1
 	b.n = 1
 	s.markAllDirty()

@@ -15,7 +15,7 @@ type machine struct {
 	cells   *row    // the grid: a row for each cell
 	dirty   *uint64 // a bit for each propagator, set if one of its cells has changed since it ran
 	records *record // a record for each propagator
-	near    *uint64 // for each propagator, the propagators that it wakes by its writes, as a bit set of this number of words: words
+	near    *uint64 // for each propagator, a bit set of `words` words: the propagators that must run after it has changed cells
 	code    *uint32 // the lists to which records refer
 	tables  *row    // the tables of relations and triples
 	scratch *row
@@ -31,10 +31,10 @@ type machine struct {
 	todo    uint64
 	failed  [lanes]failure
 	changed row // not 0 in lanes where a cell has changed
-	best    row // results of choose. best is the score, or 0 if no cell is open; at is the cell; bit is its value, or 0 for all values
+	best    row // for each lane, the score of the branch that choose has chosen, or 0 if no cell is open; at is its cell, bit its value, or 0 for all values
 	at      row
 	bit     row
-	base    row     // base scores of cells, by the number of values
+	base    row     // base[n] is the base score of a cell with n values
 	bounds  *uint16 // for each house: the greatest weight of its cells
 	asked   uint32  // the lanes for which choose chooses; its results for other lanes are undefined
 	// The following fields are for AVX2, whose vectors are half a row.
@@ -42,8 +42,8 @@ type machine struct {
 	half     uint64
 	dead     uint32
 	moved    uint32
-	halves   [3][lanes / 2]uint16 // for the current half: the bits that changed, the least value written, the lanes that failed
-	may      uint64               // the dirty bits of a word that belong to the current kind
+	halves   [3][lanes / 2]uint16 // for the current half of a row: the bits that changed; the least value written; the lanes that failed
+	may      uint64               // the bits of the current word of dirty that belong to the current kind
 	alive    [lanes / 2]uint16    // for the current half: all ones in live lanes, otherwise 0
 }
 
@@ -90,7 +90,7 @@ const (
 	kindTriple
 	kindSum
 	kindAutomaton
-	kindEither // ends a choice of alternatives (runDirtyAlternatives): restricts the cells to the values that some alternative left
+	kindEither // ends the constraint Either: each cell keeps the values that at least one alternative left
 	kindEnter  // begins an alternative: copies its cells, and restricts the copies to the sets that the alternative allows
 	kindLeave  // ends an alternative: adds its values to those that the earlier alternatives left
 	kinds

@@ -35,8 +35,8 @@ type program struct {
 // part holds the propagators of the network, or those of one alternative. They run together.
 type part struct {
 	words   int
-	span    [kinds + 1]int // for each kind: the index of its first word of dirty
-	may     [kinds]uint64  // for each kind: its bits in these words, which several kinds may share
+	span    [kinds + 1]int // span[k] is the index of the first word of dirty with bits of kind k
+	may     [kinds]uint64  // for each kind: the bits of these words that belong to the kind; several kinds may share a word
 	leave   int            // the propagator that ends an alternative
 	records []record
 	near    []uint64 // for each propagator: its bit set in machine.near
@@ -45,13 +45,15 @@ type part struct {
 }
 
 // either is a constraint of which one alternative must hold. At level 0 it prunes the network's cells, and its
-// alternatives work on copies in other rows of the grid. At level 1 it belongs to an alternative, and prunes
-// that alternative's copies.
+// alternatives work on copies in other rows of the grid. An either at level 1 is part of an alternative, and prunes the
+// copies of that alternative.
 //
 //	level 0   rows 0 …        the cells
 //	          rows cells …    copies for one alternative
 //	          rows 2 cells …  what the alternatives so far have left
-//	level 1   rows cells …    the copies; rows 3 cells … and 4 cells … as above
+//	level 1   rows cells …    the copies of level 0, which are the cells of level 1
+//	          rows 3 cells …  copies for one alternative
+//	          rows 4 cells …  what the alternatives so far have left
 type either struct {
 	scope []csp.Cell // the cells that some alternative prunes, as rows at the level of the either
 	left  int        // the distance, in rows, from a cell's row to the row of the values that some alternative left it
@@ -74,7 +76,7 @@ type builder struct {
 	steps     []step
 	see       []uint64 // for each cell: the cells that must differ from it, as seeWords words
 	seeWords  int
-	together  []uint64 // for each group of distinct cells: its cells, as seeWords words
+	together  []uint64 // for each group of cells whose values must differ: the cells of the group, as seeWords words
 	inGroup   []int32  // inGroup[groupFrom[cell]:groupFrom[cell+1]] are the cell's groups
 	groupFrom []int32
 	own       []uint64 // scratch of appendGroups: a set of cells, and each cell's index
@@ -398,8 +400,8 @@ func (b *builder) addCrossing(q *csp.Prop) bool {
 	return true
 }
 
-// unequalList is the list of a kindUnequal propagator. Each cell has entries, each with a set of values and a list of
-// other cells. The cell loses each value of the set that some other cell of the list is fixed to.
+// unequalList is the list of a kindUnequal propagator. The list has entries for each cell: a set of values, and a list
+// of other cells. If one of these other cells has a single value that is in the set, the cell loses this value.
 type unequalList struct {
 	cells   []csp.Cell
 	entries int
@@ -676,7 +678,7 @@ func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbe
 			}
 		}
 	}
-	if b.level > 0 { // leave zeroes for the next call
+	if b.level > 0 { // the next call expects only zeroes in wake
 		for _, s := range steps {
 			for _, c := range s.reads {
 				clear(wake[int(c)*p.words:][:p.words])

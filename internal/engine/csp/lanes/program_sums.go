@@ -157,7 +157,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 	var index [1 << 8]struct {
 		on csp.Set
 		j  uint32
-	} // a hash table with the index j of each set on, for the function find
+	} // a hash table for the function find, from the set `on` to its index `j`
 	var room [64]csp.Set
 	for i, c := range q.Cells {
 		l := &q.Layers[i]

@@ -6,8 +6,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// If a propagator has at most fitSets sets, the routine `sets` also compares each set with each cell. The limit exists
-// because this takes time for every pair.
+// If a propagator has at most fitSets sets, the routine `sets` also ignores each set that shares no value with some
+// cell. For more sets, this would take too long.
 const fitSets = 130
 
 func (p *program) rowsPerTable() int {

@@ -24,7 +24,7 @@ type schedule struct {
 	complete bool // this sweep runs every dirty propagator
 	prove    bool // the next sweep must be complete
 	yields   []yield
-	due      [1 << len(rarely)][]uint64 // the propagators to run, by the number of the sweep; nil before the first schedule
+	due      [1 << len(rarely)][]uint64 // due[n] has the propagators that sweep n modulo 8 runs; nil before the first schedule
 }
 
 // yield states how often a propagator has run in a lane, and how often it has pruned there.

@@ -13,7 +13,7 @@ import (
 const (
 	growth      = 1.002
 	blameOthers = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
-	blameAlike  = 4   // with more such cells than this number, they share the blame that this number of cells would get
+	blameAlike  = 4   // if a failed propagator has more cells than this, all its cells together get the blame of this number of cells
 	fewChanged  = 2   // a lane branches after a sweep that changed no more values than this
 	weighEvery  = 4   // the number of branchings between two updates of the weights
 )
@@ -311,8 +311,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// raiseWeights raises, for each dead lane, the weight of the cell that was decided last in the lane. It also raises the
-// weights of `cells`, which the failed propagators prune.
+// raiseWeights raises, for each lane of `dead`, the weight of the cell that was decided last in the lane. It also
+// raises the weights of `cells`, the cells of the propagator that failed.
 func (s *search) raiseWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
@@ -328,9 +328,9 @@ func (s *search) raiseWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchSettledLanes branches in the lanes of the set `still`, where propagation has ended, or nearly so. If such a
-// lane is solved, and all propagators have run without a change, it records the solution. It returns false if the
-// search is over.
+// branchSettledLanes branches in the lanes of the set `still`. In these lanes propagation has ended, or the last sweep
+// changed few values. If all cells of such a lane are decided, and a complete sweep changed nothing, it records the
+// solution. It returns false if the search is over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
@@ -443,8 +443,8 @@ func (s *search) recordSolution(l int) bool {
 	return r.Count >= s.limits.Solutions
 }
 
-// forkLanes copies the lanes of the set `split` to free lanes, which then search the other branches. Without this,
-// pushFrames would store these branches, and refillLanes would load them at once.
+// forkLanes copies each lane of the set `split` to a lane of the set `free`, which then searches the other branch.
+// Without forkLanes, pushFrames would store the other branches, and refillLanes would load them at once.
 func (s *search) forkLanes(split, free uint32) {
 	m := &s.machine
 	set := uint32(0)

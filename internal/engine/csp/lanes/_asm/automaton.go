@@ -40,8 +40,8 @@ const (
 	headBytes  = 24
 )
 
-// paths is the state of an automaton's routine. f is the address of the states that lanes reach from the start. b is
-// the address of the states that lanes reach from the end.
+// paths is the state of an automaton's routine. f is the address of the states that can be reached from the start. b is
+// the address of the states that can be reached backwards from the end.
 type paths struct {
 	*routine
 	f, b reg.GPVirtual
@@ -99,7 +99,8 @@ func (x *paths) eachReachedState(states reg.GPVirtual, body func(from, in, edges
 	})
 }
 
-// readEdge reads the next edge: the offsets of its next state and of its set's lanes.
+// readEdge reads the next edge. `to` is the offset of the state to which the edge leads, and `set` the offset of its
+// set's lanes.
 func (x *paths) readEdge() (to, set reg.GPVirtual) {
 	to, set = GP64(), GP64()
 	MOVL(Mem{Base: x.at}, to.As32())

@@ -9,13 +9,15 @@ import (
 // countBits is the number of bits of balance's counters. Each bit of a counter is in its own row of scratch.
 const countBits = 6
 
-// writeBalance writes the routine for values that occur equally often in two lists of n cells. A is the set of these
-// values. All values are counted at once: row i has bit i of the counters, one lane bit for each value.
+// writeBalance writes the routine for values that occur equally often in two lists of n cells. The record's A is the
+// set of these values. All values are counted at once: bit v of row i, in each lane, is bit i of the counter for value
+// v.
 func writeBalance(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machineField(offScratch), scratch)
 	at := func(i int) Mem { return Mem{Base: scratch, Disp: i * row} }
-	// full returns the values that occur in list i as often as they can occur in the other list.
+	// full returns the values for which list i has as many fixed cells as the other list has cells that can have the
+	// value. No more cells of list i can have such a value.
 	full := func(i int) reg.VecVirtual {
 		for k, c := range countCellsByValue(r, i, true) {
 			storeVec(c, at(k))

@@ -40,7 +40,7 @@ func newMask() mask {
 	return YMM()
 }
 
-// Operands are in the order of Go's assembly, destination last. Only b may be in memory.
+// or computes b | a. Operands are in the order of Go's assembly, destination last. Only b may be in memory.
 
 func or(b, a, to Op) { emitByWidth(VPORD, VPOR, b, a, to) }
 
@@ -85,7 +85,7 @@ func storeVec(v reg.VecVirtual, m Mem) {
 	}
 }
 
-// excludedByFullSegment is a vector of ones, set at the start of each routine. zeroVec computes zeros from it, because avo assumes that
+// full is a vector of ones, set at the start of each routine. zeroVec computes zeros from it, because avo assumes that
 // a register xored with itself is read first.
 var full reg.VecVirtual
 
@@ -119,8 +119,8 @@ const (
 	carry      = 0xb2 // the majority of a, ^b and c
 )
 
-// applyTruthTable applies a truth table to a, b and c, bit by bit, and stores the result in a: where the bits are a, b
-// and c, the result is bit 4a+2b+c of table.
+// applyTruthTable combines a, b and c bit by bit, and stores the result in a. Each bit of the result is bit 4a+2b+c of
+// `table`, where a, b and c stand for the operands' bits. Example: for the bits 1, 0, 1 it is bit 5.
 func applyTruthTable(table uint8, a, b, c Op) {
 	if avx512 {
 		VPTERNLOGD(U8(table), c, b, a)
@@ -412,8 +412,8 @@ func countSetBits(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// onesShiftedLeft returns all ones shifted left by n, and onesShiftedRight returns all ones shifted right by n. If n is
-// 16 or more, the result is 0.
+// onesShiftedLeft returns, in each lane, the number 0xffff shifted left by n. onesShiftedRight returns 0xffff shifted
+// right by n. If n is 16 or more, the result is 0.
 func onesShiftedLeft(n reg.VecVirtual) reg.VecVirtual {
 	v := newVec()
 	if avx512 {
@@ -468,8 +468,9 @@ func testIfEmpty(k mask) {
 	}
 }
 
-// eachHalf runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) addresses the vector within
-// the row at off. lanes(off) returns the vector's part of the lane set at off.
+// eachHalf runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) is the address of that
+// vector in the machine's row at offset off. lanes(off) returns the vector's lanes from the machine's lane set at
+// offset off.
 func eachHalf(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
 	if avx512 {
 		MOVQ(r.machineField(offCells), r.x)

@@ -6,9 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// hidden returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n values
-// are left for the n cells. Lanes with fewer values, and lanes where two cells have the same single value, are
-// contradictory.
+// hiddenSingles returns the values that only one of the n cells can have, in lanes where exactly n values are left for
+// the n cells. It fails the lanes with fewer values, and those where two cells have the same single value.
 func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.broadcastRecordField(recN)
 	r.failLanes(whereCommon(twice, twice))
@@ -20,8 +19,8 @@ func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVir
 	return keepLanes(whereEqual(n, count), h)
 }
 
-// pruneDistinctCell prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also
-// loses the values fixed in other cells.
+// pruneDistinctCell prunes cell y. If y can have a value of `hid`, the cell keeps only this value. Cell y also loses
+// the values that other cells have as single values.
 func pruneDistinctCell(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := newVec(), newVec()
 	and(y, hid, t)
@@ -72,8 +71,8 @@ func writeDistinct(r *routine) {
 }
 
 // writeUnequal writes the routine for pairs of cells that must differ. The routine's list is n cells, then A entries.
-// An entry is a cell, a set, and a list of other cells with its length. The cell loses the values of the set that are
-// fixed in one of the other cells.
+// An entry is a cell, a set, and a list of other cells with its length. If one of the other cells has a single value
+// that is in the set, the cell loses this value.
 func writeUnequal(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machineField(offScratch), scratch)
@@ -118,10 +117,10 @@ func writeRelation(r *routine) {
 	r.storeCell(r.cellRowAt(offB), b, nb)
 }
 
-// pruneOutsideCells uses that each value in the set `must` occurs in a given cell. So a cell outside the given cells
-// that sees all places of such a value loses the value. The list is the number of groups, then the groups. Outside
-// cells that see the same given cells form a group. A group lists the given cells that its cells do not see, repeated
-// to a multiple of four, and then its cells.
+// pruneOutsideCells uses that each value of the set `must` occurs in one of the given cells. Another cell that sees all
+// places of such a value in the given cells loses the value. The routine's list has the number of groups, then the
+// groups. Other cells that see the same given cells form a group. A group lists the given cells that its cells do not
+// see, filled to a multiple of four by repetition, and then its cells.
 func pruneOutsideCells(r *routine, must reg.VecVirtual) {
 	emitLoop(r.nextListNumber(), func() {
 		gone := newVec()
@@ -301,7 +300,8 @@ func writeCount(r *routine) {
 		andNot(y, values, out)
 		copyVec(y, w)
 		replaceByMask(whereCommonIn(most, out, out), out, w)
-		// A cell whose values are all in the set keeps them, even if all values outside the set are removed.
+		// A cell whose values are all in the set keeps all its values, even in lanes where the values outside the set
+		// go.
 		has := whereCommon(in, in)
 		replaceByMask(whereDisjointIn(has, out, out), in, w)
 		replaceByMask(whereCommonIn(least, in, in), in, w)

@@ -94,7 +94,7 @@ func (r *routine) excludedByFullSegment(alone, has, gone, n reg.VecVirtual) reg.
 	return keepLanes(whereEqual(count, n), rest)
 }
 
-// crossing writes the routine for a crossing. The routine's list is the lines and boxes that prune nothing, then n
+// writeCrossing writes the routine for a crossing. The routine's list is the lines and boxes that prune nothing, then n
 // segments. A segment consists of its number of cells; the offsets of the rows for its union, its line and its box; and
 // its cells. A and B are the numbers of lines and of boxes.
 func writeCrossing(r *routine) {
@@ -129,8 +129,9 @@ func writeCrossing(r *routine) {
 	Label(end)
 }
 
-// crossed is the state of crossing's code. s is the address of the scratch. union, line and box are the offsets, from s,
-// of the rows for the current segment, for its line and for its box.
+// crossed is the state of the routine for a crossing. s is the address of the scratch. For the current segment, union
+// is the byte offset of the segment's row in a block of rows for segments. line is the offset of its line's row in a
+// block of rows for lines, and box that of its box's row in a block of rows for boxes.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual

@@ -42,8 +42,8 @@ type summed struct {
 	qa, qb                   reg.VecVirtual
 }
 
-// These are the numbers of a clique's rows, two rows for each pair: the bounds of its sum, the sums of its cells'
-// bounds, and the bounds of its sum without one cell.
+// These are the numbers of a clique's rows of scratch. low and high bound the clique's sum. sumLow and sumHigh are the
+// sums of the bounds of its cells. lessLow and lessHigh bound the sum of all its cells except one.
 const low, high, sumLow, sumHigh, lessLow, lessHigh = 0, 1, 2, 3, 4, 5
 
 func (x *summed) moveToFirstTerm() {
