@@ -11,14 +11,14 @@ import (
 	"nonet/sudoku"
 )
 
-// fewSolutions is the largest number of solutions that are enumerated; if there are more, they are sampled.
+// If a puzzle has at most fewSolutions solutions, they are enumerated. If it has more, they are sampled.
 const fewSolutions = 1000
 
 // narrowing is a puzzle whose cells get values one after the other, such that it always keeps a solution.
 type narrowing struct {
 	puzzle.Puzzle
 	givens int     // the number of givens of the original puzzle
-	known  [][]int // some solutions that have the values so far
+	known  [][]int // solutions of the original puzzle that have the values so far; there may be more
 	limits puzzle.Limits
 	nodes  uint64
 }
@@ -150,9 +150,10 @@ func (e *Estimate) Total() Total {
 
 // EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of Backtrack Programs,
 // 1975). A sample goes through the cells row by row. It gives each cell a random value, among the values that the cell
-// has in solutions. As soon as at most a thousand solutions remain, it counts them. The sample's estimate is this count,
-// multiplied by the number of possible values of each cell that it filled. The estimate is unbiased. If the samples are
-// few, they may miss a rare large estimate; then the mean and its error are both too low.
+// has in solutions. As soon as at most a thousand solutions remain, it counts them. For each cell that it filled, it
+// multiplies this count by the number of values that were possible there. The product is the sample's estimate. The
+// estimate is unbiased. If the samples are few, they may miss a rare large estimate; then the mean and its error are
+// both too low.
 //
 // Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error, the
 // estimate comes from the samples made before.
@@ -167,7 +168,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	}
 	var chance random.Source
 	sum, squares := 0.0, 0.0
-	from := 0 // the number of values that a sample chooses before it tries to count; with fewer values, a count takes too long
+	from := 0 // how many values a sample chooses before it tries to count solutions; an earlier count would take too long
 	for e.Samples < samples {
 		n := newNarrowing(p, limits)
 		n.addSolutions(all.Solutions...)
@@ -224,8 +225,8 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 
 // CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to `limit`. Counts has,
 // for each cell and value, the number of solutions with this value in the cell, up to perValue. If perValue is 0,
-// Counts is nil. CandidatesOf costs a search for each value that no earlier solution had. Counts cost a count for each
-// value, unless there are at most a thousand solutions. Errors are the same as for [Count].
+// Counts is nil. CandidatesOf makes a search for each value that is in none of the solutions found before. For Counts
+// it makes a count for each value, unless there are at most a thousand solutions. Errors are the same as for [Count].
 func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()

@@ -83,8 +83,8 @@ func TotalOfTally(tally sudoku.Tally) Total {
 	return TotalOf(sudoku.Total{N: newBigInt(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
-// TotalOf converts a count of a classic puzzle, and names the engine that counted. [CounterName] knows this engine from
-// the number of solutions.
+// TotalOf converts a count of a classic puzzle. The result names the engine that counted, as [CounterName] infers it
+// from the number of solutions.
 func TotalOf(total sudoku.Total) Total {
 	t := Total{Total: total}
 	t.Engine = CounterName(t.Tally().N)
@@ -134,7 +134,7 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		counted.Nodes += all.Nodes
 		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
-			found.N = max(found.N, uint64(digits.Len())) // each digit of the cell is in a different solution
+			found.N = max(found.N, uint64(digits.Len())) // the solutions with these digits in the cell are all different
 		}
 		found.Engine = CounterName(found.N)
 	}

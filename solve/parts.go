@@ -11,7 +11,7 @@ import (
 // solution must solve the puzzle with these parts.
 func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
-	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other parts may need the missing one: a constraint about unmarked cells needs marks
+	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // parts may need the removed part: a constraint about unmarked cells needs marks
 		return false, nil
 	}
 	limits.Solutions, limits.Keep, limits.Valid = 2, 1, true
@@ -83,11 +83,11 @@ const quick = 300
 // Errors are the same as for [Count]. If there is an error, the set has no solution, but may not be minimal.
 func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
-	needed := map[puzzle.Part]bool{} // the parts that must stay: without one of them, there is a solution
+	needed := map[puzzle.Part]bool{} // the parts that must stay: the set without any of these parts has a solution
 	contradict := func(without []puzzle.Part, nodes uint64) (yes bool, err error) {
 		less := p.Without(slices.Concat(gone, without)...)
 		switch {
-		case less.Validate() != nil: // other constraints need these parts
+		case less.Validate() != nil: // some remaining constraint needs the removed parts
 			return false, nil
 		case less.Contradiction() != nil:
 			return true, nil

@@ -112,7 +112,7 @@ func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result,
 	return nil
 }
 
-// Total is the number of solutions of a puzzle. It may exceed 64 bits.
+// Total is the number of solutions of a puzzle. The number may need more than 64 bits.
 type Total struct {
 	sudoku.Total
 	First  []int  // a solution, or nil if none was kept
@@ -142,7 +142,7 @@ func CountAll(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle
 // Report is what [Check] found out about a puzzle.
 type Report struct {
 	puzzle.Result                 // the result of a search for two solutions
-	Unique, Minimal sudoku.Answer // Unique: whether there is exactly one solution; Minimal: whether every part is needed for this
+	Unique, Minimal sudoku.Answer // Unique: whether there is exactly one solution; Minimal: whether the solution is unique only with every part
 	Redundant       []puzzle.Part // for a unique puzzle: the parts that can each be removed alone
 	Conflict        []puzzle.Part // parts that contradict each other, if the puzzle has no solution and only a search could show this
 	Contradiction   error         // why there is no solution, if this was clear without a search
@@ -199,8 +199,8 @@ type Scoring struct {
 	Weights []int64
 }
 
-// scoreQuestion asks for the best score and, if ties is set, how many solutions have it. If leaders is not 0, it asks
-// for so many solutions with the best scores.
+// scoreQuestion asks for the best score. If ties is set, it also asks how many solutions have this score. If leaders is
+// n > 0, it asks for the n solutions with the best scores.
 type scoreQuestion struct {
 	Scoring
 	leaders int
@@ -234,8 +234,8 @@ type Optimum struct {
 	Exact bool
 
 	// BestSolutions sets Leaders, in order, the best first: as many as requested, or all. If several solutions tie for
-	// the last places, any of these solutions may be included. If the search was cut short, they are some good
-	// solutions. If Complete is set, the puzzle has no other solutions.
+	// the last places, any of these solutions may be included. If the search was cut short, Leaders has some good
+	// solutions, perhaps not the best. If Complete is set, Leaders has all solutions.
 	Leaders  []ScoredSolution
 	Complete bool
 }

@@ -97,8 +97,8 @@ func (s *ascent) findHighestScore() error {
 // furtherFirst limits the dead ends of the search for a second solution of a large board.
 const furtherFirst = 100_000
 
-// firstNodes limits the guesses of a search in the first round. Each later round multiplies this limit by `more`. So a
-// search that this limit cuts short runs again only after all scores have been tried.
+// firstNodes limits the guesses of each search in the first round. In each later round, this limit is multiplied by
+// `more`. A search that reaches the limit is repeated only after all other scores have been tried.
 const (
 	firstNodes = 500
 	more       = 4
@@ -157,7 +157,7 @@ func (s *ascent) searchForScore(least int64, nodes uint64) (sudoku.Outcome, erro
 	var limit *sudoku.NodeLimitError
 	switch {
 	case found.N > 0:
-		// If the context ended, the score may be below least.
+		// If the context ended, this score may be below the parameter `least`.
 		if score := s.Score(s.weights, found.Solutions[0]); score > s.best.Score {
 			s.best.Solution, s.best.Score = found.Solutions[0], score
 			s.report(s.best)
@@ -182,7 +182,7 @@ func (s *ascent) countTies() error {
 // findLeaders finds the solutions with the highest scores, at most `most` of them. It takes a few dozen searches.
 func (s *ascent) findLeaders(most int) error {
 	s.best.Engine = CSP
-	least := int64(0) // no solution has a lower score
+	least := int64(0) // a lower bound of the scores of all solutions
 	for _, w := range s.weights {
 		least += min(w*int64(s.Low), w*int64(s.High))
 	}
@@ -233,7 +233,7 @@ func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, erro
 	}
 	found, err := s.SearchScored(s.ctx, s.weights, least, limits)
 	s.best.Nodes += found.Nodes
-	if s.ctx.Err() != nil { // the scores may then be below least
+	if s.ctx.Err() != nil { // the scores of the solutions may then be below least
 		return puzzle.Result{}, context.Cause(s.ctx)
 	}
 	return found, err

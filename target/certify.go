@@ -9,12 +9,13 @@ import (
 	"nonet/sudoku"
 )
 
-// Certify finds the optimum like [Optimum], and writes a certificate to out. The certificate has the optimum, branches
-// of the search, and for each branch a number per constraint (a dual), from which a bound follows. Together they prove
-// that no completion is better, or that there is no completion. Package internal/certificate defines the format and
-// checks it. A certificate has some kilobytes with the ring weights, and up to some megabytes with random weights. If
-// the result is Undecided, or a write to `out` fails, the output is not a certificate. If givens contradict each other,
-// Certify writes a certificate for "no completion" and returns a *sudoku.ContradictionError.
+// Certify finds the optimum like [Optimum], and writes a certificate to out. The certificate has the optimum and the
+// branches of the search. For each branch it has one number per constraint (a dual); a bound follows from these
+// numbers. Together they prove that no completion is better, or that there is no completion. Package
+// internal/certificate defines the format and checks it. A certificate has some kilobytes with the ring weights, and up
+// to some megabytes with random weights. If the result is Undecided, or a write to `out` fails, the output is not a
+// certificate. If givens contradict each other, Certify writes a certificate for "no completion" and returns a
+// *sudoku.ContradictionError.
 func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.Writer) (Result, error) {
 	p := &proof{out: bufio.NewWriter(out)}
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -61,8 +62,8 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 // proof writes a certificate, and remembers which duals it has already written.
 type proof struct {
 	out   *bufio.Writer         // a writer that keeps the first error of its writes
-	known [][constraints]int64  // for each depth, the duals of constraints that the reader of the certificate knows, because they were written
-	cells [][sudoku.Cells]int64 // for each depth, the duals of cells that the reader knows
+	known [][constraints]int64  // for each depth: the duals of constraints that the certificate has so far
+	cells [][sudoku.Cells]int64 // for each depth: the duals of cells that the certificate has so far
 }
 
 func (p *proof) writeLine(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }

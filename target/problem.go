@@ -23,7 +23,7 @@ const (
 	constraints = 324
 )
 
-// place is the position that a candidate has in one of its four constraints.
+// place is one of a candidate's four constraints, with the candidate's position in it.
 type place struct {
 	constraint uint16
 	bit        uint16
@@ -31,7 +31,7 @@ type place struct {
 
 var (
 	membersOf [constraints][9]uint16
-	placesOf  [candidates][4]place // for each candidate, its positions in its constraints: cell, row, column, box
+	placesOf  [candidates][4]place // for each candidate, its places in its cell, row, column and box constraints
 )
 
 // ready fills membersOf and placesOf at the first search, and not when the program starts.
@@ -67,8 +67,8 @@ type node struct {
 	cell   [sudoku.Cells]int64 // the duals of cells for the bound by templates
 }
 
-// excludeCandidate closes candidate v, and queues for propagateNode the constraints of v that this may affect. If v's
-// regret was 0, these are all four constraints. Otherwise they are those with at most one candidate left.
+// excludeCandidate closes candidate v, and queues constraints of v for propagateNode. If v's regret was 0, it queues
+// all four constraints. Otherwise it queues those that have at most one open candidate left.
 func (s *search) excludeCandidate(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
@@ -94,7 +94,7 @@ func (s *search) queueAllConstraints() {
 //     constraint's dual. This tightens the bound.
 //   - A candidate whose regret alone takes the bound below the cut is closed.
 func (s *search) propagateNode(n *node) bool {
-	defer clear(s.dirty[:]) // a failure may leave queued constraints
+	defer clear(s.dirty[:]) // after a failure, some constraints may still be queued
 	swept := int64(math.MaxInt64)
 	for {
 		for w := 0; w < len(s.dirty); {
@@ -182,7 +182,7 @@ func (n *node) subtractDual(k uint16, delta int64) {
 	}
 }
 
-// excludeCellRivals closes the other candidates of v's cell. The constraints of the closed candidates are queued for
+// excludeCellRivals closes all candidates of v's cell except v. It queues the constraints of the closed candidates for
 // propagateNode.
 func (s *search) excludeCellRivals(n *node, v uint16) {
 	cell := placesOf[v][0]

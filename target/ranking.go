@@ -102,6 +102,6 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	r.Exact = s.descend(0)
 	r.Nodes = s.nodes
-	r.N = max(s.optima, 1) // count at least the incumbent, even if the count was cut short before it reached the incumbent
+	r.N = max(s.optima, 1) // the count may have been cut short before it reached the incumbent, which exists
 	return r, s.stopped
 }

@@ -35,9 +35,9 @@ func (x *relaxation) listOpenConstraints(n *node) {
 	}
 }
 
-// searchBetterDuals looks for duals of n that give a lower bound. It makes some sweeps at each of several temperatures,
-// which are in the unit of the regrets. Each temperature is half of the previous one; `levels` is their number. If the
-// bound does not decrease, searchBetterDuals returns false and leaves n unchanged.
+// searchBetterDuals looks for duals of n that give a lower bound. It makes `sweeps` sweeps at each temperature, in the
+// unit of the regrets. The first temperature is `temperature`, and each later one is half of the one before; `levels`
+// is their number. If the bound does not decrease, searchBetterDuals returns false and leaves n unchanged.
 func (x *relaxation) searchBetterDuals(n *node, temperature float64, levels, sweeps int) bool {
 	x.listOpenConstraints(n)
 	if len(x.which) == 0 {

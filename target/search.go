@@ -24,11 +24,11 @@ type search struct {
 	templates  *templates // the bound by templates; nil until it is needed
 	tightened  bool       // set if the root has duals for the bound by templates
 	tight      bool       // set if the bound by templates limits all nodes, not only the root
-	windowEnds uint64     // the number of nodes at which a window gives way to the bound by templates; 0 means never
+	windowEnds uint64     // at this number of nodes, the search leaves its window and changes to the bound by templates; 0 means never
 	givenUp    bool       // set if the current window was abandoned
 	cut        int64      // the least score that the search still looks for, scaled
 	unit       float64    // the unit of temperatures, scaled: a 72nd of the widest range of weights in a cell; about a point for ring weights
-	worst      int64      // no completion has a lower score
+	worst      int64      // a lower bound of the scores of all completions
 
 	// visit is called with each completion whose score is at least cut. visit may raise the cut, and returns false to
 	// end the search.
@@ -39,7 +39,7 @@ type search struct {
 	best      int64 // the incumbent's score
 	found     bool
 	incumbent sudoku.Grid
-	bound     int64 // no completion has a higher score
+	bound     int64 // an upper bound of the scores of all completions
 	nodes     uint64
 	optima    uint64 // the number of optimal completions counted so far
 	probeEnds uint64 // the number of nodes at which a probe is abandoned; 0 if the search is no probe
@@ -56,11 +56,11 @@ const (
 	coldest, hottest                        = 0.06, 2
 	roomShare                               = 0.02 // the temperature is this share of the room between bound and cut, but at least coldest and at most hottest
 	wideRoom                                = 20   // the least room between bound and cut at which first children are relaxed, too
-	exactSteps                              = 2    // how many of the first windows have width 0
+	exactSteps                              = 2    // the number of windows at the beginning that have width 0
 	probeAfter, probeNodes                  = 100, 300
 	evenBlame                               = 30 // the blame of each constraint at the beginning
 
-	windowNodesAll, windowNodes            = 40, 15          // the node limit of all windows together, and of one
+	windowNodesAll, windowNodes            = 40, 15          // windowNodesAll: the node limit of all windows together; windowNodes: of each window
 	narrow                                 = 4               // the width of the widest window, in units, for templates
 	rootTightest                           = 0.0625          // the last of three temperatures at the root, for templates
 	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // coldest, hottest and roomShare for the bound by templates

@@ -57,8 +57,8 @@ type Result struct {
 	N     uint64
 	Exact bool
 
-	// BestCompletions sets Completions, the best first; completions with equal scores are in ascending order of the
-	// grids. If Complete is set, the puzzle has no other completions.
+	// BestCompletions sets Completions, the best first. Completions with equal scores are in ascending order of the
+	// grids. If Complete is set, Completions has all completions of the puzzle.
 	Completions []Completion
 	Complete    bool
 }

@@ -65,11 +65,11 @@ var walk = sync.OnceValue(func() *struct {
 // templates computes the bound by templates, and improves its duals.
 type templates struct {
 	weight [candidates]int64 // the weight of each candidate, scaled, and negated for a minimum
-	regret [candidates]int64 // coldest, hottest and roomShare for the bound by templates
+	regret [candidates]int64 // the regret of each candidate, which upperBound computes
 	best   [2][stateArray]int64
 	share  [9][sudoku.Cells]float64 // for each digit and cell: the cell's factor in the shares of the templates that contain the cell
-	down   [9][stateArray]float64   // for each digit and state: the sum of the shares of all paths to the state
-	up     [9][stateArray]float64   // for each digit and state: the sum of the shares of all paths from the state on
+	down   [9][stateArray]float64   // for each digit and state: the sum of the shares of all paths from the first row to the state
+	up     [9][stateArray]float64   // for each digit and state: the sum of the shares of all paths from the state to the last row
 	factor [sudoku.Cells]float64
 	trial  [sudoku.Cells]int64
 }
@@ -146,8 +146,8 @@ func (p *templates) improveDuals(n *node, temperature float64, sweeps int) bool 
 	return true
 }
 
-// initialiseShares computes the shares from the duals of the trial. The node's duals of houses shift all templates of a
-// digit alike. So these duals do not change the shares, but they keep numbers in range.
+// initialiseShares computes the shares from the duals in p.trial. The duals of houses in n multiply all templates of a
+// digit by the same factor. This factor does not change the shares, but it keeps numbers in range.
 func (p *templates) initialiseShares(n *node, temperature float64) {
 	transitions := &walk().transitions
 	for d := range 9 {
@@ -190,7 +190,7 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	w := walk()
 	var through [9][9]float64 // for each digit and column: the sum of the shares of the digit's templates that contain the cell of row r in this column
-	var whole, sum [9]float64 // the sums of `through`: whole for each digit, sum for each column
+	var whole, sum [9]float64 // sums of `through`: whole[d] over the columns, sum[c] over the digits
 	for d := range 9 {
 		down, up := &p.down[d], &p.up[d]
 		for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {

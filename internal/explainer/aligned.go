@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// exclusionPeers returns the cells that may take part in an aligned exclusion, as `base`. For each of these cells, `of`
-// has the peers that have from 2 to `size` digits. Cells that see a naked single are left out.
+// exclusionPeers returns in `base` the cells that may take part in an aligned exclusion. For each of these cells, `of`
+// has the peers that have from 2 to `size` candidates. A cell that sees a naked single is not in `base`.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
@@ -49,7 +49,7 @@ func (s *solver) searchAligned(technique string, rating float64, size int) bool 
 				}
 				continue
 			}
-			// The peers of the first cell come before those of the second.
+			// The peers of the first cell are tried before the peers of the second cell.
 			first, second := of[c0], of[c1]
 			second.removeSet(&first)
 			for _, tail := range [2]cellSet{first, second} {

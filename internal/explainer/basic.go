@@ -14,8 +14,8 @@ type step struct {
 // candidates whose removal made the step possible.
 type pattern struct {
 	kind    patternKind
-	digits  uint16   // all digits of a subset; otherwise the only digit
-	house   [4]uint8 // for locked candidates: from, to; for subsets: the house; for an X-wing: base, cover, base, cover
+	digits  uint16   // for a subset: all its digits; for any other pattern: its only digit
+	house   [4]uint8 // for locked candidates: house[0] from, house[1] to; for a subset: house[0]; for an X-wing: base, cover, base, cover
 	cells   [2]uint8 // for naked pairs: the two cells
 	removed []elimination
 }
@@ -86,8 +86,8 @@ func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool 
 	return false
 }
 
-// houseContaining returns the house of the given kind that contains all places of a set, or −1 if there is none. The
-// places are in house number `house`.
+// houseContaining returns the house of the given kind that contains a set of places, or −1 if no house of this kind
+// contains them all. `at` has the places, counted in house number `house`.
 func houseContaining(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
@@ -102,7 +102,7 @@ func houseContaining(house int, at uint16, kind int) int {
 	return to
 }
 
-// searchDirectLocked searches for locked candidates that leave the digit a single place in another house.
+// searchDirectLocked searches for locked candidates whose eliminations leave the digit a single place in some house.
 func (s *solver) searchDirectLocked() bool {
 	b := s.board
 	return eachLockedCandidate(b, func(from, to int, d uint8) bool {
@@ -247,8 +247,8 @@ func findSets(b *board, kind patternKind, degree int, list *patternList, all boo
 	}
 }
 
-// appendFish appends basic fish, first those with columns as the base, then those with rows. It goes through the sets
-// of base lines, and for each set through the digits.
+// appendFish appends basic fish: first the fish whose base lines are columns, then those whose base lines are rows. It
+// goes through the sets of base lines, and for each set through the digits.
 func appendFish(b *board, degree int, list *patternList, all bool) {
 	for _, base := range [2]int{firstColumn, firstRow} {
 		cover := firstRow + firstColumn - base

@@ -26,7 +26,7 @@ var (
 	sees      [cells]cellSet   // the peers of each cell, as a set
 	houseSet  [houses]cellSet
 	masks     [10][10][]uint16 // masks[n][k] has the masks of n bits of which k are set, ascending
-	digitsOf  [1 << 9][]uint8  // the bits of each mask, ascending
+	digitsOf  [1 << 9][]uint8  // digitsOf[m] has the numbers of the bits that are set in mask m, ascending
 	ones      [1 << 9]uint8    // the number of bits of each mask
 )
 
@@ -88,7 +88,7 @@ var prepared = sync.OnceFunc(func() {
 	}
 })
 
-// marks has the candidates twice: by cell and by house.
+// marks has the candidates in two forms, by cell and by house.
 type marks struct {
 	cand [cells]uint16     // for each cell, its candidates
 	at   [9][houses]uint16 // for each digit and house, the digit's places

@@ -23,8 +23,8 @@ func (h *linkHint) compareEase(o *linkHint) int {
 	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, int(h.kind)-int(o.kind), h.order-o.order)
 }
 
-// cycleFinder searches a fixed position for cycles and forcing chains. It searches breadth first from each supposition,
-// so that the length of a path is its complexity.
+// cycleFinder searches a position, which must not change, for cycles and forcing chains. From each supposition it
+// searches breadth first. Thus the length of a path is its complexity.
 type cycleFinder struct {
 	links
 	mode   mode
@@ -43,8 +43,8 @@ type cycleFinder struct {
 	}
 	round uint32
 
-	// The following fields are the state of one search: the candidates that are on, in the order of discovery, and why
-	// they are on.
+	// The following fields are the state of a search from one supposition: the candidates that are on, in the order of
+	// discovery, and why they are on.
 	seen  [candidates]uint32
 	stamp uint32
 	from  [candidates]origin
@@ -62,9 +62,9 @@ type cycleFinder struct {
 // follows the second: the candidate `on` is on.
 type edge struct{ off, on uint16 }
 
-// origin states why a candidate is on. Because the candidate in the field `on` is on, the candidate in the field `off`
-// is off. Therefore this candidate is on. If the field `on` is −1, the candidate in the field `off` is the
-// supposition. depth is the number of nodes from the supposition to this candidate.
+// origin states why a candidate c is on: because candidate `on` is on, candidate `off` is off, and therefore c is on.
+// If `on` is −1, the supposition is that candidate `off` is off. depth is the number of nodes from the supposition to
+// c.
 type origin struct {
 	off, on int16
 	depth   int16
@@ -183,8 +183,8 @@ func (f *cycleFinder) consequencesOf(p int) []edge {
 }
 
 // searchFromOn supposes that the source is on. It searches for cycles through the source, and for a chain that ends
-// with the source off. For a candidate that is on, only the first path counts. For a candidate of a cycle that is off,
-// several paths may count.
+// with the source off. It follows only the first path to a candidate that is on. A candidate that is off may be reached
+// by several paths, and each of these paths may close a cycle.
 func (f *cycleFinder) searchFromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp
@@ -293,8 +293,8 @@ func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 	return false
 }
 
-// concludeCycle removes candidates outside a cycle that see both an on and an off candidate of the cycle. In either
-// orientation of the cycle, one of these two candidates is on.
+// concludeCycle removes each candidate outside a cycle that sees two candidates of the cycle, one that is on and one
+// that is off. In either orientation of the cycle, one of these two candidates is on.
 func (f *cycleFinder) concludeCycle(length int) {
 	var on, off [9]cellSet
 	var cycle cellSet

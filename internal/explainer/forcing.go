@@ -81,7 +81,7 @@ type forcer struct {
 	inside []int32 // the numbers of the nested hints among the ancestors
 
 	hints []forcingHint
-	slots [nodes]uint16 // for each conclusion, its index in hints plus 1
+	slots [nodes]uint16 // for each conclusion: 1 plus the index of its hint in hints, or 0
 	group uint32
 
 	patterns patternList
@@ -93,7 +93,8 @@ type forcer struct {
 	owed     removalCollector
 }
 
-// forcerOf returns the forcer for rung i. The rungs with dynamic chains of levels 0 to 3 share a forcer.
+// forcerOf returns the forcer for rung i. All rungs with dynamic chains, except Nishio and nested dynamic chains (level
+// 4), share a forcer.
 func (s *solver) forcerOf(i int) *forcer {
 	kind := forcingKinds[i]
 	if kind.dynamic && !kind.nishio && kind.level < 4 {
@@ -308,8 +309,8 @@ func (f *forcer) isPromising(h *forcingHint) bool {
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
 }
 
-// keepIfUseful adds to the complexity of h that of its nested hints, each chain once. It keeps h if h's slot is empty,
-// or if the hint in the slot is harder.
+// keepIfUseful adds to the complexity of h the complexity of its nested hints, and counts each chain once. It keeps h
+// if h's slot is empty, or if the hint in the slot is harder than h.
 func (f *forcer) keepIfUseful(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]

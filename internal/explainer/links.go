@@ -9,7 +9,7 @@ type cause uint8
 const (
 	supposed cause = iota
 	byCell
-	byBox // the causes for a row and a column follow, in the order of cellHouse
+	byBox // the causes byRow and byColumn follow, in the order of cellHouse
 	byRow
 	byColumn
 	byTechnique
@@ -28,7 +28,7 @@ const (
 type links struct {
 	board  *board
 	inCell [candidates]int16    // for each candidate, the only other candidate of its cell, or −1
-	inCage [candidates][3]int16 // for each candidate, its only other place in the box, row and column, or −1; no place occurs twice
+	inCage [candidates][3]int16 // for each candidate: the only other place of its digit in the box, the row and the column, or −1; no place occurs twice
 	linked [3]marks             // for each mode, the candidates with a strong link
 	where  [9]cellSet           // for each digit, the cells that have it as a candidate
 	_      [0]func()            // makes the type not comparable

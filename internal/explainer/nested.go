@@ -5,7 +5,8 @@ import (
 	"sort"
 )
 
-// nestedHint is a hint found within a run. owed has the removed candidates on which it depends.
+// nestedHint is a hint found within a run. `owed` has the candidates that must have been removed before the hint
+// applies.
 type nestedHint struct {
 	removed []elimination
 	owed    []uint16
@@ -218,8 +219,8 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		h := &f.hints[i]
 		if len(h.removed) > 1 {
 			h.removed = sortInJavaOrder(h.removed)
-			// Two hints are the same if they have the same cells and digits, and Java's hash of their first three cells
-			// is equal.
+			// Two hints are the same if their eliminations have the same cells and digits, and Java's hash of the first
+			// three of these cells is equal.
 			key := uint64(h.removed[0].cell ^ h.removed[1].cell)
 			if len(h.removed) > 2 {
 				key ^= uint64(h.removed[2].cell)
@@ -314,8 +315,8 @@ func (f *forcer) findNestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// addAncestry goes through the ancestors of entry e breadth first. It adds the removed candidates on which these
-// depend, and mixes the chain into id.
+// addAncestry goes through the ancestors of entry e breadth first. It adds the removed candidates on which the
+// ancestors depend, and mixes the chain into id.
 func (f *forcer) addAncestry(r *suppositionRun, e uint16, start cause, id *identity) {
 	id.mixIn(2001)
 	f.listAncestors(r, e)

@@ -29,8 +29,8 @@ type suppositionRun struct {
 	known   nodeSet
 	number  [nodes]uint16
 
-	// absurd is set if a contradiction ended the run. If it is set, absurdOn and absurdOff are the entries of one
-	// candidate, on and off. The later of these entries is not in known.
+	// absurd is set if a contradiction ended the run. Then some candidate is both on and off: absurdOn is the entry
+	// that says on, and absurdOff the entry that says off. The later of these entries is not in known.
 	absurd              bool
 	absurdOn, absurdOff uint16
 

@@ -164,8 +164,8 @@ func (f *loopFinder) findType2(rich []uint8) {
 	f.addHint(loopKey{kind: 2}, removed)
 }
 
-// findType3 looks for naked and hidden subsets in which the cells c1 and c2, which have extra digits, count as one
-// cell.
+// findType3 looks for naked and hidden subsets. Cells c1 and c2, which have extra digits, count as one cell of the
+// subset.
 func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	b := f.board
 	for degree := int(ones[extra]); degree <= 7; degree++ {
@@ -179,7 +179,7 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 			if 2*degree <= empty {
 				rows := b.digitsIn(h)
 				rows[p1], rows[p2] = extra, 0
-				// Of the extra digits, the two cells contribute only those that both have.
+				// The two cells contribute only those extra digits that both cells have.
 				fewer := rows
 				fewer[p1] &= b.cand[c1] & b.cand[c2]
 				eachSubset(&rows, degree, func(set, common uint16) bool {
@@ -285,7 +285,7 @@ func (s *solver) findBUG() bool {
 				return false
 			}
 			if rich > 1 {
-				continue // another house decides which of these is surplus
+				continue // this house does not show which of these candidates is surplus, but another house may
 			}
 			if !bugs.has(last) {
 				bugs.add(last)

@@ -20,16 +20,16 @@ const (
 	band  = 1<<27 - 1
 	bands = band | band<<32 // the cells of lo
 
-	rowBits  = 0o777 // the cells of a band's first row; also a set of all columns
+	rowBits  = 0o777 // the cells of a band's first row; also the set of all nine columns
 	rowsBits = rowBits | rowBits<<32
 
-	spread    = 0o001001001 // the first cell of each row; multiplied by a set of columns, the cells of a band in these columns
+	spread    = 0o001001001 // the first cell of each row; spread times a set of columns is the set of a band's cells in these columns
 	firsts2   = spread | spread<<32
 	boxes     = 0o111 // the first cell of each box of a band
 	boxes2    = boxes | boxes<<32
 	minirows  = 0o111111111 // the first cell of each minirow of a band
 	minirows2 = minirows | minirows<<32
-	fill      = 7 // multiplied by a set of first cells, all cells of their minirows
+	fill      = 7 // fill times a set of minirows' first cells is the set of all cells of these minirows
 )
 
 type digitBoard struct {

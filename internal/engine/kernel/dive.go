@@ -20,8 +20,8 @@ type dives struct {
 type dive struct {
 	turned [2]uint64 // bit c%64 of word c/64 is set if the first guess in cell c has been removed
 	nodes  uint32    // the number of cells guessed, plus the number of cells set to their other candidate
-	n      uint8     // the number of levels guessed so far
-	lost   uint8     // how many of the first levels later levels have overwritten
+	n      uint8     // the number of levels guessed and not undone
+	lost   uint8     // the number of oldest levels that newer levels have overwritten
 	dead   uint16    // the number of contradictions found
 	levels [maxLevels]guessLevel
 }
@@ -43,9 +43,9 @@ const (
 	idlePatience = 4
 )
 
-// deathsPerPair limits the contradictions in dives: to this number for each puzzle whose search has reached its limit
-// of solutions. Without this limit, hard puzzles that lack one of their givens would take 1.5 times as long as without
-// dives.
+// deathsPerPair limits the contradictions in dives. A call starts no dive while its dives have had more than
+// deathsPerPair contradictions for each puzzle whose search has reached the limit of solutions. Without this limit,
+// hard puzzles that lack one of their givens would take 1.5 times as long as without dives.
 const deathsPerPair = 2
 
 // A call whose limit is one solution first makes trialDives dives. It makes further dives only while two conditions
@@ -141,7 +141,7 @@ func (m *machine) endDiveSearch(l int, how Outcome) {
 type turnEnd int
 
 const (
-	onward turnEnd = iota // the lane continues, because an untried candidate was set
+	onward turnEnd = iota // the lane continues with an untried candidate
 	atEnd                 // the search ends, because everything has been tried
 	atLoss                // an ordinary search must take over the puzzle
 )
@@ -164,12 +164,12 @@ func (m *machine) backtrackLane(l int) turnEnd {
 			n--
 			continue
 		}
-		// The cells up to the last stay, but the last has no untried candidate now.
+		// The level keeps its guessed cells up to band `last`. The cell in that band has no untried candidate now.
 		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
 		c := 27*last + x.cellIndexInBand(last) - 1
 		bit := uint64(1) << (c & 63)
 		if d.turned[c>>6&1]&bit != 0 {
-			return atLoss // the cell would get back a candidate that it lost earlier
+			return atLoss // setting this candidate would bring back a candidate that the cell has lost
 		}
 		if n != d.n && !m.rebuildPath(d, l, int(n)) {
 			return atLoss

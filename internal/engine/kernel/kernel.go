@@ -44,7 +44,7 @@ type Candidate struct{ Cell, Digit uint8 }
 type Result struct {
 	First     [81]uint8 // the first solution found; undefined if Solutions is 0
 	Solutions uint64    // the number of solutions found, at most Limits.Solutions
-	Nodes     uint64    // the number of values tried at branches
+	Nodes     uint64    // the number of guesses
 	Outcome   Outcome
 }
 

@@ -39,8 +39,7 @@ type lanes struct {
 	sweep, choose func(*workspace)
 	// guess and restore work on the diving lanes of w.served; see dive.go.
 	guess, restore func(*workspace)
-	// begin copies lanes as move does, but to the path of w, not to its cells. Then it restores the lanes as restore
-	// does.
+	// begin is like move, but it fills the path of w instead of w's cells. Then it restores the lanes as restore does.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
 	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of the cell that choose
 	// found, or of the first cell with the fewest candidates if choose found none. It stores the cell in at[lane], and
@@ -53,7 +52,8 @@ type lanes struct {
 	// move fills each lane l of set from lane from[l] or, if from[l] ≥ count, from slot from[l]-count of frames. No
 	// lane may be both filled and read.
 	move func(cells, frames *plane, from *[maxLanes]uint16, set uint64)
-	// load fills slots first to first+31 of a plane. It returns the set of puzzles in which a box has a given twice.
+	// load fills slots first to first+31 of a plane. Bit i of the result is set if a box of puzzles[i] has a given
+	// twice.
 	load func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32
 	// prefetch loads the next puzzles, results and searches into the L1 cache.
 	prefetch func(puzzles *[81]uint8, results *Result, searches *search)

@@ -95,8 +95,8 @@ func moveLanesIfAny(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	}
 }
 
-// newFirstChildrenMaker returns lanes.makeFirstChildren for layout y. makeChosen makes the first children of lanes in
-// which choose found a cell. It returns the other lanes of the set.
+// newFirstChildrenMaker returns lanes.makeFirstChildren for layout y. makeChosen makes the first children in the lanes
+// of `set` where choose found a cell. It returns the lanes of `set` where choose found none.
 func newFirstChildrenMaker(y layout, makeChosen func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
 	return func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 		without := makeChosen(w, set, at, rest)

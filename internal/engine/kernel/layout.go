@@ -26,8 +26,8 @@ type plane [81 + nineVecs]vec
 type workspace struct {
 	cell    plane
 	prev    vec    // the sum of each lane's cells after the previous sweep, or 0 if unknown
-	key     vec    // set by choose: the cell in which to fork; see layout64 and single
-	score   vec    // set by choose, in layouts of bytes: the score of this cell
+	key     vec    // set by choose: the cell in which each lane forks; see layout64 and single
+	score   vec    // set by choose, in layout64 and layoutBytes: the score of the cell in key
 	served  vec    // the set of lanes that guess and restore work on; see writeLaneSet
 	picked  [4]vec // set by guess: the cells that it has guessed; see guessLevel
 	dead    uint64 // set by sweep: the lanes with an empty cell
@@ -39,7 +39,7 @@ type workspace struct {
 	scratch [128]vec     // values that do not fit into registers
 	wide    [81 + 69]vec // temporaries of sweep, choose and guess in kernels of 64 lanes
 	path    plane        // the paths of dives; see dive.go
-	digit   vec          // set by choose, in layouts of bytes: the digit of the first child, or 0 for the lowest digit
+	digit   vec          // set by choose, in layout64 and layoutBytes: the digit of the first child, or 0 for the cell's lowest digit
 }
 
 // guessedCells returns the cells that guess has guessed in lane l. In w.picked, each lane has half a word; the order of
@@ -61,8 +61,8 @@ type layout interface {
 	cellWithFewest(cells *plane, l int) int
 	// writeLaneSet writes the set some to v in the form that guess and restore read.
 	writeLaneSet(v *vec, some uint64)
-	// resetCandidates sets cell c of lane l: if `others` is 0, to all candidates; if `others` is ^0, to the candidates
-	// that the cell does not have.
+	// resetCandidates changes cell c of lane l. If `others` is 0, the cell gets all candidates. If `others` is ^0, the
+	// cell gets the candidates that it did not have.
 	resetCandidates(cells *plane, c, l int, others uint64)
 }
 
@@ -81,13 +81,14 @@ type layout interface {
 // no cell.
 type layout64 struct{}
 
-// nineVecs is the number of vecs that the two arrays of words take.
+// nineVecs is the number of vecs for digit 9. layout64 needs all of them: two arrays of nineWords words.
 const (
 	nineVecs  = 2 * nineWords / 8
 	nineWords = 4 * 27
 )
 
-// firstWord returns the word of cell c in the first array, and secondWord its word in the second.
+// firstWord returns the word for cell c and digit 9 in which bit l means that lane l cannot have 9. In the result of
+// secondWord, bit l means that lane l has only 9.
 func (cells *plane) firstWord(c int) *uint64 {
 	return &cells[81+uint(nineOf[c&127])/8][nineOf[c&127]%8]
 }

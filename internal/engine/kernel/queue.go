@@ -7,8 +7,8 @@ type queue struct {
 	plane     *plane               // the loaded puzzles: puzzle p is in slot p%count
 	next, end int                  // next is the next puzzle to begin; end is the first puzzle that is not loaded
 	ahead     int                  // the first puzzle that is not prefetched
-	clash     uint64               // the slots of puzzles in which a box has a given twice
-	last      [laneCount][81]uint8 // the last puzzles of the call, filled up with copies to 32
+	clash     uint64               // the slots whose loaded puzzle has a given twice in a box
+	last      [laneCount][81]uint8 // a copy of the call's last puzzles, if fewer than 32 remain to be loaded
 }
 
 // assignLoadedPuzzles assigns loaded puzzles to free lanes. It returns these lanes, which the caller must fill.
@@ -73,7 +73,8 @@ func (m *machine) prefetchPuzzles() {
 	}
 }
 
-// candidates[v] holds the candidates of a cell for which the puzzle has value v: none if v is above 9.
+// candidates[v] holds the candidates of a cell for which the puzzle has value v. If v is above 9, the cell has no
+// candidates.
 var candidates = func() (c [256]uint16) {
 	c[0] = 511
 	for d := 1; d <= 9; d++ {

@@ -24,7 +24,7 @@ type searcher struct {
 	history history
 	grid    [81]uint8 // the solution that was found last
 	prover  *searcher // proves branches in lexicographic order; nil until first needed
-	proof   Result    // the result of this searcher if it is a prover
+	proof   Result    // if this searcher is a prover: the result of its last search
 	ticks   uint      // the number of boards propagated in this call, for all puzzles
 	ended   bool      // set if ctx has ended
 	mayFail int       // how many guesses may fail immediately before search stops; 0 means no limit

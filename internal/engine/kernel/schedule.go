@@ -44,7 +44,7 @@ type search struct {
 type occupancy struct {
 	all    uint64          // all lanes of the kernel
 	active uint64          // the lanes that belong to a search
-	fresh  uint64          // the active lanes for which prev has no sum
+	fresh  uint64          // the active lanes whose sum in workspace.prev is unknown
 	owner  [maxLanes]int32 // the puzzle of each active lane
 }
 
@@ -52,7 +52,7 @@ type pace struct{ sweeps, nodes int }
 
 // plan collects moves of lanes that are carried out together.
 type plan struct {
-	from, into [maxLanes]uint16 // from: where each lane comes from; into: where each slot of a plane comes from
+	from, into [maxLanes]uint16 // the sources for lanes.move: from[l] of lane l, into[s] of slot s in a plane of frames
 	copies     uint64           // the lanes to fill from other lanes
 	taken      uint64           // the lanes to fill from the store
 	at         [maxLanes]uint8  // the cell in which each lane forks
@@ -134,7 +134,7 @@ func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	if m.dives.lanes != 0 {
 		forkAt = endAt // dives choose no cell here, so that more lanes can wait
 	}
-	forks, ends := 0, 0      // the cost of waiting so far: of lanes that must fork, and of lanes that have ended
+	forks, ends := 0, 0      // forks: what waiting has cost in lanes that must fork; ends: what it has cost in lanes that have ended
 	var gone, stalled uint64 // the lanes that are dead or solved, and those that must fork
 	for {
 		if m.sweeps++; m.sweeps >= sweepsPerLook || m.nodes >= nodesPerLook {
@@ -268,7 +268,8 @@ func (m *machine) dropPuzzle(p int32, how Outcome) {
 	}
 	m.active &^= s.lanes
 	if planned := m.plan.taken & s.lanes; planned != 0 {
-		// Otherwise another plane could fill such a lane, too, and the lane would then get this puzzle's frame.
+		// These lanes are free again, and frames from another plane may fill them. Without this code, the old plan
+		// would then put this puzzle's frame into them.
 		m.plan.taken &^= planned
 		for i := range m.store.planes {
 			m.store.planes[i].taken &^= planned
@@ -322,7 +323,7 @@ func (m *machine) readFirstSolutions(n int) {
 // lane or becomes a frame.
 func (m *machine) forkUnsolvedLanes(stalled uint64) {
 	m.k.choose(m.workspace)
-	first := uint64(1) // how many nodes the first child counts: 0 if they have been counted
+	first := uint64(1) // how many guesses the first child adds to the count: 0 if they have been counted
 	if m.limits.Nodes != 0 {
 		first = 0
 		for e := stalled; e != 0; e &= e - 1 {

@@ -26,8 +26,8 @@ const (
 )
 
 // single holds the routines of a kernel for lanes 0 to 15, of 16 bits each, nine of them candidates. Bits 0 to 6 of a
-// key are the cell in which to fork; if this cell is not bivalue, no cell is. In the parameter `from`, numbers from 16 on
-// are slots of frames.
+// lane's key are the cell in which to fork. If this cell is not bivalue, the lane has no bivalue cell. In the parameter
+// `from`, a number n ≥ 16 stands for slot n-16 of `frames`.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)
@@ -282,7 +282,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 	for e := stalled; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros32(e)
 		c := int(m.key.laneAt(l) & 127 % 81)
-		if bits.OnesCount16(m.cell[c].laneAt(l)) != 2 { // no cell is bivalue
+		if bits.OnesCount16(m.cell[c].laneAt(l)) != 2 { // the lane has no bivalue cell
 			c = m.cell.cellWithFewest(l)
 			if bits.OnesCount16(m.cell[c].laneAt(l)) < 2 {
 				continue // every cell has one digit, so the next sweep decides

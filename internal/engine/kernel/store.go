@@ -20,7 +20,7 @@ type slots struct {
 // frameInfo describes the frame in slot f%64 of plane f/64-1.
 type frameInfo struct {
 	puzzle       int32
-	above, below int32 // the neighbouring frames of the same puzzle, or noFrame
+	above, below int32 // the next newer and the next older frame of the same puzzle, or noFrame
 }
 
 // noFrame is the number that stands for no frame. Code may write the info of noFrame, but never reads it.
@@ -31,8 +31,8 @@ func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func planeSlotOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// findOrAddPlane returns the index of a plane with n free slots, or with at least half of its slots free. It takes
-// the last such plane. If there is none, it adds a plane. slotCount is the number of slots of a plane.
+// findOrAddPlane returns the index of the last plane with n free slots, or with at least half of its slots free. If no
+// such plane exists, it adds a plane. slotCount is the number of slots of a plane.
 func (s *store) findOrAddPlane(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {

@@ -30,7 +30,7 @@ type bandMap struct {
 type bands struct {
 	class [bandCount]uint16
 	from  [bandCount + 1]uint32 // the maps of band b are ways[from[b]:from[b+1]]
-	ways  []bandMap             // the maps of all bands, 89,856 in number
+	ways  []bandMap             // the maps of all bands; there are 89,856 of them
 	least [classes][27]uint8
 }
 
@@ -53,7 +53,7 @@ func comparisonBits(a, b, c uint8) uint32 {
 	return oneIfGreater(a, b) | oneIfGreater(a, c)<<1 | oneIfGreater(b, c)<<2
 }
 
-// oneIfGreater returns 1 if a > b, and otherwise 0. Both must be less than 128.
+// oneIfGreater returns 1 if a > b, and otherwise 0. a and b must be less than 128.
 func oneIfGreater(a, b uint8) uint32 { return uint32((b - a) >> 7) }
 
 var bandTable = sync.OnceValue(func() *bands {
@@ -95,8 +95,8 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// relabelBand permutes the stacks, the rows, and the columns of the box that becomes the first. It returns the number
-// of the resulting band, and the map back to b.
+// relabelBand permutes the stacks and rows of b, and the columns of the box that becomes the first. It returns the
+// number of the resulting band, and the map from this band back to b.
 func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back bandMap) {
 	var digit [10]uint8
 	for i, r := range rows {
@@ -138,8 +138,8 @@ func bandNumberOf(x *[9]uint8, k2, k3 uint32) uint32 {
 	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])
 }
 
-// readBand reads three rows and writes the labels that they give to digits. It returns the number of their band, and
-// the boxComparisonBits of boxes 2 and 3.
+// readBand reads three rows, and writes to `labels` the label that each digit gets in their first box. It returns the
+// number of the rows' band, and the boxComparisonBits of boxes 2 and 3.
 func readBand(b *[27]uint8, labels *[16]uint8) (band, k2, k3 uint32) {
 	l := labels
 	l[b[0]&15], l[b[1]&15], l[b[2]&15] = 1, 2, 3
@@ -193,6 +193,6 @@ func buildOrderTables() {
 	}
 }
 
-// digitSetOfBits returns a set of digits, given by six bits. The lower three bits stand for the digits `from`, from+1
-// and from+2, the upper three for 7 to 9.
+// digitSetOfBits returns the set of digits that six bits select. Bits 0 to 2 stand for the digits `from`, from+1 and
+// from+2, and bits 3 to 5 for the digits 7 to 9.
 func digitSetOfBits(bits, from int) int { return bits&7<<from | bits>>3<<7 }

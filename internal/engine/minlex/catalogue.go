@@ -40,7 +40,7 @@ type Stretch struct {
 	Count uint64
 	class int
 	row4  int
-	skip  uint64 // the number of grids before the stretch in the same segment
+	skip  uint64 // how many grids of the same class and the same row 4 come before the stretch
 }
 
 // Stretches calls yield with the stretches that contain the grids numbered n, from ≤ n < to, in ascending order,
@@ -107,8 +107,8 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// setSegmentStarts gives the walk the counts of startsOf for a segment. row is the index of the segment's row 4. Only
-// the first segments of class 0 have such counts; without them, the walk gets nil.
+// setSegmentStarts gives the walk the counts of startsOf for one row 4 of a class. `row` is the index of this row 4. If
+// startsOf has no such counts, the walk gets nil.
 func (l *Lister) setSegmentStarts(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]

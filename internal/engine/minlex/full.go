@@ -128,7 +128,7 @@ func oneIf(b bool) int {
 // mapChoice identifies a map from a full grid to its form: the last map whose result was less than all earlier results.
 type mapChoice struct {
 	chute uint32 // the number of the chute, 0 to 5
-	way   uint32 // 32 times the index of the map in ways
+	way   uint32 // 32 times the index of the map in bands.ways
 	ties  uint32 // the number of maps that lead to the form
 }
 

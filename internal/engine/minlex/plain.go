@@ -79,7 +79,7 @@ func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, s
 		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && slices.ContainsFunc(s.rows[:n], func(x uint8) bool { return x/3 == r/3 })) {
 			continue
 		}
-		twin := false // set if an earlier row of the band is equal and unused
+		twin := false // set if an earlier row of the band is unused and equal to this row
 		for x := r / 3 * 3; x < r; x++ {
 			twin = twin || rowClass[x] == rowClass[r] && bytes.IndexByte(s.rows[:n], x) < 0
 		}

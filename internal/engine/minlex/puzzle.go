@@ -37,14 +37,14 @@ type line struct {
 	digits uint16 // the set of digits of the givens
 }
 
-// given holds the column and the digit of a given, as amounts by which to shift.
+// given holds the column and the digit of a given, multiplied so that they are shift counts for packed words.
 type given struct {
 	column uint8 // 6 times the column
 	digit  uint8 // 4 times the digit
 }
 
-// manyNodes is the number of nodes above which ctx is checked before each row. A row with manyNodes nodes takes some
-// tens of microseconds. Most puzzles have only a few nodes.
+// If there are more than manyNodes nodes, ctx is checked before each row. A row with manyNodes nodes takes some tens of
+// microseconds. Most puzzles have only a few nodes.
 const manyNodes = 1000
 
 type hit struct {
@@ -60,7 +60,7 @@ type puzzle struct {
 	labeled uint8
 	free    uint8    // two bits for each stack: how many of its columns are free; the free columns come first
 	row     uint64   // the key of the last row, with labels
-	orders  []uint64 // the orders of places that leave row unchanged; empty if there is only one order. 4 bits for each place, the first place in the highest
+	orders  []uint64 // the permutations of places that leave row unchanged, or empty if only the identity does; 4 bits for each place, the first in the highest
 	pattern bool     // set if only the pattern matters, so that every digit has label 1
 }
 
@@ -73,7 +73,8 @@ const (
 )
 
 type tables struct {
-	// order[n] gives the order that sorts the first n of three four-bit numbers.
+	// order[n] gives the order that sorts the first n of three numbers of four bits. Its index is the three numbers,
+	// joined to 12 bits.
 	order [4][4096]uint16
 	// first holds the key and the columns of a line that becomes row 1. Its index is the set of the line's filled
 	// cells.
@@ -339,8 +340,8 @@ func (p *puzzle) updateSharedFields(key uint64) {
 	p.addColumnOrders(3, stacks)
 }
 
-// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack. If `stack` is 3, `equal`
-// holds equal stacks instead, and their permutations are used.
+// addColumnOrders multiplies p.orders by the permutations of equal columns. If `stack` is 0 to 2, `equal` lists equal
+// columns of this stack. If `stack` is 3, `equal` lists equal stacks instead.
 func (p *puzzle) addColumnOrders(stack int, equal uint16) {
 	if equal&(equal-1) == 0 {
 		return

@@ -17,8 +17,8 @@ func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *m
 // vectors holds the tables of leastFullAVX512. _asm relies on their offsets. The cells in tables are indices into the
 // grid, or into rows 4 to 9, which have 16 bytes each.
 type vectors struct {
-	first, second [3][64]uint8    // for each pair of chutes: the cells to compare, 9 pairs in box 2 and 9 in box 3, then the cells for the index of deal
-	others        [6][2][64]uint8 // for each chute: the cells of the six other rows
+	first, second [3][64]uint8    // for each pair of chutes: the cells to compare, 9 pairs in box 2 and 9 in box 3, then the cells of box 2 for the index of deal
+	others        [6][2][64]uint8 // for each chute: the cells of the six rows outside the chute
 	place         [64]uint8       // for each digit: its bit in an index of deal
 	left, right   [64]uint8       // the pairs of digits to compare, to sort rows: 3 pairs in each band, and the pairs with the least digit of the second band
 	order         [128][64]uint8  // for each set of comparison results: the cells of rows 4 to 9 in order
@@ -66,10 +66,10 @@ var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, f
 			box, r, p := 1+i/9, i/3%3, pairs[i%3]
 			a[i], b[i] = cell(h, r, 3*box+p[0]), cell(h, r, 3*box+p[1])
 		}
-		for i := range 3 { // for adding up, 8 bytes at a time, the digits of rows 1 and 2 of box 2
+		for i := range 3 { // rows 1 and 2 of box 2, each in a group of 8 bytes whose sum is computed
 			a[18+i], a[24+i] = cell(h, 0, 3+i), cell(h, 1, 3+i)
 		}
-		for n := range 6 { // the rows of the two other chutes in this direction
+		for n := range 6 { // the rows of the other two bands, or of the other two stacks read as bands
 			chute := h/3*3 + (h+1+n/3)%3
 			for c := range 9 {
 				v.others[h][n/4][16*(n%4)+c] = cell(chute, n%3, c)

@@ -26,13 +26,13 @@ type puzzleVectors struct {
 	start     [18][2]uint32   // for each line: its offset in the workspace, and the meta of its node
 	_         [48]uint8       // aligns the following fields to cache lines
 	constants [32][16]uint8   // the constants that _asm/layout.go lists
-	groups    [28]columnGroup // for each stack and set of equal columns: their permutations; then for each set of equal stacks
+	groups    [28]columnGroup // for each stack and each set of equal columns in it: their permutations; then the same for each set of equal stacks
 	// The following fields are only for AVX2.
 	fresh  [512][2][16]uint8 // for each set of columns with new labels: these columns in order, and the index of each
 	few    [10][16]uint8     // for each n: n bytes of all ones
 	kept   [8][4]uint64      // for each set of remaining rows of a chute: words that make the keys of used rows greatest; the chute's second row comes last
 	swaps  [2][8][16]uint8   // for each set of stacks: columns 1 and 2 exchanged in these stacks, and columns 2 and 3 exchanged
-	starts [28][2]uint32     // like start, but rows are numbered from 0 and columns from 16
+	starts [28][2]uint32     // like start, but rows have the indices 0 to 8, and columns 16 to 24
 	twice  [26][32]uint8     // the constants of 32 bytes that _asm/layout.go lists
 }
 

@@ -60,13 +60,13 @@ type symmetry struct {
 	first  uint8 // the digit that the symmetry maps to the digit of row 4 in column 1
 }
 
-// rowTables holds tables about the three digits that a column has in three rows. An order q assigns digit orders[q][r]
-// to row r. A code states the inverse: two bits for each digit, its row from 1 to 3.
+// rowTables holds tables about the three digits that a column has in three rows. Order number q puts digit orders[q][r]
+// into row r. A code is the inverse of an order, as two bits for each digit: the digit's row from 1 to 3.
 type rowTables struct {
 	orders   [8][4]uint8  // a copy of the variable orders
-	relative [8][8]uint8  // for two columns, the order of one when the rows are sorted by the other
+	relative [8][8]uint8  // relative[q][p]: the order that p becomes if the rows are sorted by q, which is the order of another column
 	order    [64]uint8    // for each code: its order; 8 if two digits share a row
-	others   [64][2]uint8 // for each code: the two orders that move every digit to another row; 8 if there are none
+	others   [64][2]uint8 // for each code: the two orders that give every digit a row different from the row in the code; 8 if there are none
 	// left holds, for each digit of a column of stack 2, the row that remains for stack 3. Its index is the column (0
 	// to 2) and the code that the column's digits have in stack 1. An entry has eight bits for each row, one for each
 	// choice; bit k of a choice selects one of the two orders of column k.
@@ -166,8 +166,8 @@ func NewWalk(class int) *Walk {
 	return w
 }
 
-// readBand reads three rows of the grid, beginning with the given row. It returns three facts about their band: its
-// number, the labels that it gives to digits, and its columns in order.
+// readBand reads three rows of the grid, beginning with the given row. It returns the number of the band that they
+// form, the labels of digits in this band, and its columns in order.
 func (w *Walk) readBand(row int) (band uint32, names, columns [16]uint8) {
 	band, k2, k3 := readBand((*[27]uint8)(w.grid[9*row:]), &names)
 	return band, names, sortedColumns(k2, k3)
@@ -308,8 +308,8 @@ func (w *Walk) extendSixRows() {
 		return
 	}
 	w.tied = w.t.class[band] == w.class
-	// For each stack, two sets of orders: those in below give a lower class than the first band's, those in same
-	// give that class.
+	// `below` and `same` hold a set of orders for each stack. An order in `below` gives the stack a lower class than
+	// the first band's. An order in `same` gives it the first band's class.
 	var below, same [3]uint64
 	for s := range 3 {
 		l := &w.label[s]
@@ -375,8 +375,8 @@ const (
 	unknown
 )
 
-// compareImage maps three rows by s, sorts them, and compares the result with rows 4 to 6. `from` is the first cell of
-// the three rows. It returns unknown if the image of the other three rows would become rows 4 to 6.
+// compareImage maps three rows by s, sorts the images, and compares them with rows 4 to 6. `from` is the first cell of
+// the three rows. It returns unknown if, in the image of the grid, these rows would be rows 7 to 9.
 func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0

@@ -7,8 +7,8 @@ package tally
 
 import "math/bits"
 
-// Words is the number of words in a row. A word has seven cells, with nine bits each for digits 1
-// to 9.
+// Words is the number of words in a Row. Each word describes seven cells, with nine bits for each cell, one for each
+// digit.
 const Words = (81 + 6) / 7
 
 // Row holds a bit for each cell of a layout and each digit, set if the solution has the digit in the cell. Function Bit
@@ -18,7 +18,7 @@ type Row [Words]uint64
 // Bit returns the index in a Row for a digit, 0 to 8, in a cell. The cell is given by its index in the layout.
 func Bit(cell, digit int) int { return 64*(cell/7) + 9*(cell%7) + digit }
 
-// Layout is the list of cells that rows describe, 0 to 80, in this order.
+// Layout lists the cells, 0 to 80, that a Row describes, in the order of the row.
 type Layout []uint8
 
 // Fill sets rows[i] to the row of solutions[i], whose digits are 1 to 9. rows must be at least as long as
@@ -38,7 +38,8 @@ func (l Layout) Fill(rows []Row, solutions [][81]uint8) {
 	}
 }
 
-// Transpose transposes a matrix of 64×64 bits: word k of 64 rows. Bit j of block[i] becomes bit i of rows[j][k].
+// Transpose transposes a matrix of 64×64 bits, which consists of word k of each of 64 rows. Bit j of block[i] becomes
+// bit i of rows[j][k].
 func Transpose(block *[64]uint64, rows *[64]Row, k int) {
 	for j := range block {
 		block[j] = rows[j][k]

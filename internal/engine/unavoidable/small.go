@@ -42,9 +42,10 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	return minimalSets(all), !s.stopped
 }
 
-// small searches for other solutions that differ in few cells. It builds a set of cells. Each cell of the set has a new
-// digit, or is open: it still needs one. A new digit adds cells to the set: those that have this digit in the solution,
-// in the same row, column or box. When no cell is open, the grid is another solution.
+// small searches for solutions that differ from a given solution in few cells. It builds the set of these cells. Each
+// cell of the set has a new digit, or is open: it still needs a new digit. A new digit in a cell adds to the set the
+// cells in the same row, column and box that have this digit in the given solution. When no cell is open, the new
+// digits give another solution.
 type small struct {
 	old     [81]uint8
 	at      [3][9][10]uint8 // for each row, column and box, the cell of each digit
@@ -52,8 +53,8 @@ type small struct {
 	in      Set
 	open    []uint8 // the cells of the set that have no new digit
 	new     [3][9]uint16
-	size    [4][10]uint8 // for each row, column, box and digit, how many of its cells are in the set
-	least   [4]int       // for rows, columns, boxes and digits, a lower bound of the final size: the sum of size, where 1 counts as 2, because no cell changes alone
+	size    [4][10]uint8 // size[0] by row, size[1] by column, size[2] by box, size[3] by digit: how many cells of the set each of these has
+	least   [4]int       // for rows, columns, boxes and digits, a lower bound of the final size of the set: the sum of size, with 2 for each 1, because no cell changes alone
 	most    int
 	found   map[Set]struct{}
 	stop    func() bool

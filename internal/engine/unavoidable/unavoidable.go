@@ -29,11 +29,11 @@ var where = func() (all [81][3]uint8) {
 // FindExchangeSets finds the sets that come from exchanging two digits, two rows of a band, or two columns of a stack.
 // It adds each set to sets[c] for every cell c of the set.
 func FindExchangeSets(s *[81]uint8, sets *[81]Sets) {
-	var columnOf, boxOf [9]numbers       // for each digit and row: the digit's column, and its box
-	var rowAt, rowIn [9]ways             // for each digit, and each column or box: the bit of the digit's row there
-	var inRow, inColumn [9]numbers       // the digits: inRow by row and column, inColumn by column and row
-	var columnWith, rowWith [9]ways      // for each row or column, and each digit: the bit of the digit's column, or row
-	var digits, rows, columns [9][9]Sets // the sets found: of digits by digit and row, of rows by row and column, of columns by column and row
+	var columnOf, boxOf [9]numbers       // for each digit and each row, the column and the box of the digit's cell in the row
+	var rowAt, rowIn [9]ways             // for each digit and each column (rowAt) or box (rowIn), the bit of the digit's row
+	var inRow, inColumn [9]numbers       // the digits of the solution: inRow[row][column] and inColumn[column][row]
+	var columnWith, rowWith [9]ways      // columnWith: for each row and digit, the bit of the digit's column; rowWith: for each column and digit, the bit of the digit's row
+	var digits, rows, columns [9][9]Sets // the sets found: digits[digit][row], rows[row][column], columns[column][row]
 	for c, d := range s {
 		in, d := &where[c], (d-1)%9
 		row, column, box := in[0]%9, in[1]%9, in[2]%9
@@ -45,8 +45,8 @@ func FindExchangeSets(s *[81]uint8, sets *[81]Sets) {
 	n := 0
 	for a := range 9 {
 		for b := a + 1; b < 9; b++ {
-			// Digit a in row r has a column and a box. Row r leads to the row of b in this column, and to the row of b
-			// in this box.
+			// Digit a in row r has a column and a box. Row r leads to two rows: the row of digit b in this column, and
+			// the row of digit b in this box.
 			n = findExchanges(n, &columnOf[a], &rowAt[b], &boxOf[a], &rowIn[b], &digits[a], &digits[b])
 		}
 	}

@@ -39,8 +39,8 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.appendTwoSource(variadicVEX(VPXOR), m.loneDigits(a, b, c), m.constant(0xFFFF))
 }
 
-// loneDigits returns the digits that are in at least two of a, b and c. These are the complement of the lone digits.
-// isa.loneDigits permits either; the complement takes one operation less.
+// loneDigits returns the digits that are in at least two of a, b and c. isa.loneDigits permits this result instead of
+// the lone digits, and it takes one operation less.
 func (m *ymm) loneDigits(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) loneInBoth(a, b value) value    { return m.or(a, b) }
 
@@ -221,7 +221,8 @@ func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 
 func xmmOf(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
 
-// interleave does two rounds. It interleaves in[0] with in[2] and in[1] with in[3], and then the results.
+// interleave does two rounds. Round 1 interleaves in[0] with in[2], and in[1] with in[3]. Round 2 interleaves the two
+// low results, and then the two high results.
 func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
 	pair := func(a, b, lo reg.Register) { // pair interleaves a and b: the low halves go to lo, the high halves to b
 		VPUNPCKLBW(b, a, lo)
@@ -241,7 +242,7 @@ type loader struct {
 	wide                                   func(c int) (bytes, nine, only Mem)
 	to                                     reg.Register
 	low, high, given, invalid, nine, clash reg.Register
-	placed, nines                          Mem // placed: the givens of each box from 1 to 8; nines: minus the number of the box's nines
+	placed, nines                          Mem // placed: for each box, the set of its givens from 1 to 8; nines: for each box, minus the number of its nines
 }
 
 // addTable returns a table of 16 bytes, written twice, in which entry gives the byte for each digit.
@@ -262,7 +263,7 @@ func (f *loader) beginLoad() {
 	}
 	VMOVDQU(f.addTable("Low", mask), f.low)
 	VMOVDQU(f.addTable("High", func(d int) int {
-		if f.wide != nil { // the sign bit is set in cells where 9 is not possible
+		if f.wide != nil { // bit 7 of the byte is set if 9 is not possible in the cell
 			return (mask(d)>>8 ^ 1) << 7
 		}
 		return mask(d) >> 8

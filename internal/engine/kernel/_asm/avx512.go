@@ -14,7 +14,7 @@ type zmm struct {
 	kept  reg.Register // the base address of the masks that unitWhereBivalue stores
 }
 
-// These are all vector registers, and their lower halves. AVX2 has only the first 16.
+// zmmRegisters holds all vector registers, and ymmRegisters their lower halves. AVX2 has only the first 16.
 var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 	for i := range reg.Index(32) {
 		r := reg.Vector.Lookup(i, reg.S512).(reg.VecPhysical)

@@ -24,7 +24,7 @@ type byteLogic interface {
 	xor(a, b value) value
 	// removeFrom returns b &^ a.
 	removeFrom(a, b value) value
-	// inSeveral returns the bits that are in at least two of the three.
+	// inSeveral returns the bits that are in at least two of a, b and c.
 	inSeveral(a, b, c value) value
 	// unite returns the bits that are in any of a, b and c, and the bits that are in at least two of them.
 	unite(a, b, c value) (any, several value)
@@ -53,12 +53,12 @@ type byteLogic interface {
 	// interleave alternates the bytes of a and b or, if words is set, their pairs of bytes. low comes from the lower
 	// half of each 16 bytes, high from the upper half.
 	interleave(a, b value, words bool) (low, high value)
-	// storeLaneBits stores one bit for each lane in the workspace at offset. The bit is set if x is 0; the argument not
-	// inverts it.
+	// storeLaneBits stores one bit for each lane in the workspace at offset. If `not` is false, the bit is set where x
+	// is 0. If `not` is true, the bit is set where x is not 0.
 	storeLaneBits(x value, offset int, not bool)
 }
 
-// newByteLogic returns the operations for the instruction set, which may use byteRegisters.
+// newByteLogic returns the operations for the instruction set. These operations may use the registers in byteRegisters.
 var (
 	newByteLogic  func(p *program) byteLogic
 	byteRegisters []reg.Register
@@ -83,7 +83,8 @@ func (m *octets) lookUpBytes(name string, entry func(i int) int, x value) value 
 
 var digitName = [3]string{"0", "1", "2"}
 
-// selectByBit returns a byte for each byte of x: v if bit k of x's byte is set, and otherwise `other`.
+// selectByBit replaces each byte of x: by v if bit k of the byte is set, and otherwise by `other`. `name` is the
+// table's name in the assembly.
 func (m *octets) selectByBit(name string, k, v, other int, x value) value {
 	return m.lookUpBytes(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -115,7 +116,7 @@ func propagateOctetBand(m *octets, from, to, placed func(i int) Mem, nine, nineT
 		column[c] = p.load(placed(c))
 	}
 	var x [27]value
-	var unions, n, unions9 [3][3]value // values of each minirow, by row and box
+	var unions, n, unions9 [3][3]value // for each minirow, by row and box: unions: its digits from 1 to 8; n: its places of 9; unions9: whether n has any
 	for b := range 3 {
 		var m9 [3]value
 		for r := range m9 {
@@ -132,8 +133,9 @@ func propagateOctetBand(m *octets, from, to, placed func(i int) Mem, nine, nineT
 		for i := range s {
 			v := p.load(from(cell(i)))
 			x[cell(i)] = v
-			// If the only candidate of a cell is a digit from 1 to 8, s is v, because both arguments of equal are 0. In
-			// all other cells s is 0: the first argument is never 1, and the second is 1 where 9 is possible.
+			// s[i] is v if the only candidate of the cell is a digit from 1 to 8, because both arguments of whereEqual
+			// are then 0. In all other cells s[i] is 0: the first argument is never 1, and the second is 1 where 9 is
+			// possible.
 			s[i] = m.and(m.whereEqual(m.withoutLowestDigit(v), m.selectByBit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
 		var inColumn [3]value
@@ -182,7 +184,7 @@ func propagateOctetBand(m *octets, from, to, placed func(i int) Mem, nine, nineT
 // cell at to(i). `dead` collects the lanes with an empty cell, and changed the bits that have changed.
 func propagateOctetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
-	// n holds digit 9; bit k stands for column k.
+	// n holds the places of digit 9; bit k of a byte stands for column k.
 	var n [9]value
 	var u [3][3]value // u[box][t]: the columns of the box, rotated by t
 	for i := range n {
@@ -245,7 +247,7 @@ func propagateOctetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(
 		for r := range 3 {
 			left9 := m.and(r9[r], keep9[b])
 			hidden9 := m.removeFrom(notHidden9, left9)
-			nothing, bare := none, none // nothing: cells in which no digit is hidden; bare: cells that have lost digits 1 to 8
+			nothing, bare := none, none // nothing: the cells in which no digit is hidden; bare: the cells that have none of digits 1 to 8 left
 			for k := range 3 {
 				i := 9*b + 3*r + k
 				left := m.and(y[i], a[k][b])
@@ -422,7 +424,7 @@ func writeOctetMove(begin bool) {
 	frames, from, set := loadParameter("frames"), loadParameter("from"), loadParameter("set")
 	y := ymmRegisters
 	f, some, framed, low, high, stay, others := y[0], y[1], y[2], y[3], y[4], y[5], y[14]
-	// The words of from become bytes, in the order of lanes.
+	// The numbers in `from`, 16 bits each, become bytes in the order of lanes.
 	VMOVDQU(Mem{Base: from}, f)
 	VPACKUSWB(Mem{Base: from, Disp: 32}, f, f)
 	VPERMQ(U8(0b11011000), f, f)
@@ -621,7 +623,8 @@ func writeOctetReadMany() {
 			return bits.TrailingZeros(uint(x)) + 4*i + 1
 		}), t)
 	}
-	// digits converts a and b, the bytes of the lower and the upper lanes, to digits of the selected lanes.
+	// digits converts a and b to the digits of the selected lanes. a has bytes of the lower 16 lanes, and b of the
+	// upper 16 lanes.
 	digits := func(to reg.Register) {
 		VPSHUFB(low, a, a)
 		VPSHUFB(high, b, b)

@@ -19,7 +19,7 @@ const (
 	keptCorner  = keptDigit + 1 // the first cell of the band
 )
 
-// octetChoice holds the state of writeOctetChoose: a cursor for each array of a band or a stack.
+// octetChoice holds the state of writeOctetChoose.
 type octetChoice struct {
 	*choice
 	m                  *octets
@@ -137,8 +137,8 @@ func (o *octetChoice) findSkewPairs(p *program) {
 		}
 		d := o.m.and(o.m.removeFrom(o.m.or(twice, o.m.and3(u[0], u[1], u[2])), o.m.inSeveral(u[0], u[1], u[2])), left)
 		low := o.m.and(d, o.m.subtract8(o.m.constant(0), d))
-		// In the lanes of the vector below, the cell is in the second row of the box; in all other lanes it is in the
-		// first row.
+		// `below` is all ones in the lanes where the cell is in the second row of the box. In all other lanes the cell
+		// is in the first row.
 		below := o.m.whereZero(o.m.and(low, u[0]))
 		not := func(k int) value {
 			return o.m.whereZero(o.m.and(low, o.m.or(o.m.and(below, x(1, k)), o.m.removeFrom(below, x(0, k)))))

@@ -129,8 +129,8 @@ func newChoice(l *looped) *choice {
 
 func (o *choice) resultAddress(i int) Mem { return vecAt(o.perBand, i) }
 
-// countBand counts the bivalue cells of the houses of a band; see countBivalueCells. bound returns the digits that
-// branching needs of the three minirows of a row.
+// countBand counts the bivalue cells of the houses of a band; see countBivalueCells. For each row, it stores what bound
+// returns for the digits of the row's three minirows: the digits in at most one minirow, or the digits in several.
 func (o *choice) countBand(p *program, unit func(x value, i int) value, add func(a, b value) value, bound func(a, b, c value) value, first func(r int) value) {
 	var column [9]value
 	for c := range column {
@@ -150,7 +150,8 @@ func (o *choice) countBand(p *program, unit func(x value, i int) value, add func
 	}
 }
 
-// writeColumns writes the loop that stores bound of the minicolumns of each column.
+// writeColumns writes a loop over all columns. For each column, the loop stores what bound returns for the digits of
+// the column's three minicolumns.
 func (o *choice) writeColumns(bound func(p *program) func(a, b, c value) value) {
 	stacks := []cursor{{o.at, Mem{Base: o.b, Disp: middle * vecBytes}, 3 * vecBytes}, {o.perStack, o.keptVec(keptBoundColumn), 3 * vecBytes}}
 	o.writeLoop("columns", stacks, func(p *program) {

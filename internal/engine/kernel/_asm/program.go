@@ -43,8 +43,8 @@ type op struct {
 	lastMem bool
 	// commutes is set if the two arguments may be exchanged.
 	commutes bool
-	// clobbers is set if the result overwrites the first argument. permute, if not nil, returns write for the three
-	// arguments in another order.
+	// clobbers is set if the result overwrites the first argument. permute, if not nil, returns the function `write`
+	// for another order of the three arguments.
 	clobbers bool
 	// separate is set if the result needs a register of its own, because write emits several instructions.
 	separate bool
@@ -69,8 +69,8 @@ type isa interface {
 	exactlyOne(a, b, c value) value
 	// atMostOne returns the digits that are in at most one of a, b and c.
 	atMostOne(a, b, c value) value
-	// loneDigits returns the digits that are in only one of a, b and c. An implementation may return all other digits
-	// instead, because only loneInBoth and hiddenDigits use the result.
+	// loneDigits returns the digits that are in only one of a, b and c. An implementation may return the digits that
+	// are in at least two of them instead, because only loneInBoth and hiddenDigits use the result.
 	loneDigits(a, b, c value) value
 	// loneInBoth returns the digits that are lone in a and in b, which are results of loneDigits.
 	loneInBoth(a, b value) value

@@ -19,8 +19,8 @@ func writeSingle() {
 	writeSingleFork()
 }
 
-// writeSingleSearch writes the functions `sweep` and `choose` for lanes 0 to 15. masks is the place of the masks that
-// unitWhereBivalue saves, without registers.
+// writeSingleSearch writes the functions `sweep` and `choose` for lanes 0 to 15. `masks` has the offset and the step of
+// the masks that unitWhereBivalue saves; writeSingleSearch sets the registers of `masks`.
 func writeSingleSearch(sweep, choose string, registers []reg.Register, m pace, newLogic func(p *program, masks reg.Register) logic, masks cursor) {
 	beginFunction(sweep, "func(w *byte)", "propagates lanes 0 to 15 once.")
 	newLooped(loadParameter("w"), registers, func(p *program) logic { return newLogic(p, nil) }, m).writeSweep()

@@ -93,7 +93,7 @@ func eachCellOfBand(m isa, x *[27]value, unions *[3][3]value, full *value, place
 }
 
 // propagateStack propagates in the stack whose cells are from(0) to from(26), row by row. `alive` is the minimum of all
-// cells so far, and sum is their sum; propagateStack adds its results to both.
+// cells so far, and `sum` is their sum. propagateStack includes the cells of this stack in both.
 func propagateStack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value
@@ -162,8 +162,8 @@ func countBivalueCells(m logic, cell func(i int) value, unit func(x value, i int
 	}
 }
 
-// boundInColumn returns bound of the digits of a column's three minicolumns. The cells of the column are cell(0) to
-// cell(8).
+// boundInColumn returns what bound returns for the digits of a column's three minicolumns. The cells of the column are
+// cell(0) to cell(8).
 func boundInColumn(m logic, bound func(a, b, c value) value, cell func(row int) value) value {
 	var u [3]value
 	for b := range u {

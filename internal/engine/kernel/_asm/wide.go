@@ -107,7 +107,7 @@ func propagateNineInBands(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var x [27]value
-	var unions [3][3]value // values of each minirow, by row and box
+	var unions [3][3]value // the places of 9 in each minirow, by row and box
 	for b := range 3 {
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
 		var s [9]value
@@ -352,7 +352,7 @@ func writeWideChoose(p *program) {
 				bound := m.or(boundRow[r], boundColumn[c])
 				here = m.betterKey(here, m.addWhereUnboundWithNine(inColumn[c], m.constant(0x8080), bound, cell(i), i), i)
 			}
-			// Where the key in the vector here is not 0, the counts of the row and the box are added to it.
+			// In lanes where the key `here` is not 0, the counts of the row and of the box are added to this key.
 			houses := m.add8(inRow[r], inBox[r/3][b])
 			here = p.appendOp(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.nextMaskRegister()
@@ -360,8 +360,8 @@ func writeWideChoose(p *program) {
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
-			// where returns b in lanes in which here is at least as good as best, and a in the other lanes; here and
-			// best are keys. Of equally good cells, the one visited last wins; it is the first in the grid.
+			// where returns b in the lanes where the key `here` is at least as good as the key `best`, and a in the
+			// other lanes. Of equally good cells, the one visited last wins; it is the first in the grid.
 			where := func(a, b value) value {
 				return p.appendOp(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.nextMaskRegister()

@@ -15,7 +15,7 @@ import (
 const (
 	offFirst    = 0                      // for each pair of chutes: the first cell of each comparison
 	offSecond   = offFirst + 3*64        // for each pair of chutes: the second cell of each comparison
-	offOthers   = offSecond + 3*64       // for each chute: the cells of its other rows, four rows and then two, 16 bytes apart
+	offOthers   = offSecond + 3*64       // for each chute: the cells of the six rows outside it, first four rows, then two, 16 bytes for each row
 	offPlace    = offOthers + 6*128      // the bit of each digit in an index of deal
 	offLeft     = offPlace + 64          // the first digit of each pair to compare, to sort the rows
 	offRight    = offLeft + 64           // the second digit of each pair to compare
@@ -26,7 +26,7 @@ const (
 	offDeal     = offOrdered3 + 512*2    // a copy of deal
 	offBand     = offDeal + 4096*4       // pointers to the tables class, from and ways
 	offLeast    = offBand + 3*8          //
-	offNext     = offLeast + 8           // for each kind of house and each distance: the cell this far after each cell
+	offNext     = offLeast + 8           // for each kind of house and each distance from 1 to 4: the cell at this distance after each cell
 	leastBytes  = 32                     // the bytes for each class: its least band; the last byte is 1 plus the least digit that column 1 lacks
 	offNames    = 0                      // in the workspace: the labels that each chute gives to digits
 	offSums     = offNames + 6*16        //
@@ -314,8 +314,8 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	return rows
 }
 
-// keepLeast compares rows, which map i of chute h gives, with the rows of the form. It keeps the lesser ones, and
-// counts ties.
+// keepLeast compares `rows`, which come from map i of chute h, with rows 4 to 9 of the form. If `rows` are less, they
+// replace the form's rows. If they are equal, keepLeast counts a tie.
 func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
 	ne, lt := GP64(), GP64()
 	kn, kl := K(), K()

@@ -15,7 +15,7 @@ const (
 	offFew        = offFresh + 512*32      // for each n: n bytes of all ones
 	offKept       = offFew + 10*16         // for each set of remaining rows of a chute: words that make the keys of used rows greatest
 	offSwaps      = offKept + 8*32         // for each set of stacks: columns 1 and 2 exchanged in these stacks; columns 2 and 3 exchanged
-	offStarts     = offSwaps + 2*8*16      // like offStart, but indexed like the table starts
+	offStarts     = offSwaps + 2*8*16      // like offStart, for the table starts
 	offTwice      = offStarts + 28*8       // the constants below, 32 bytes each
 	offChutes     = 0                      // in the workspace: the lines of each chute
 	offForm       = offChutes + 6*64       // the form of the puzzle
@@ -35,13 +35,13 @@ const (
 	offSettled    = offSortedBy + nodes*64 // only for AVX2: the values that the constants sAt and so on list, 16 bytes each
 	nodes         = 1024                   //
 	offNodeLabels = 16                     // in a node: the labels, which follow the columns
-	offNodeMeta   = 32                     // in a node: a byte each for 8 times its chute, the remaining rows of this chute, and 8 times each other chute
+	offNodeMeta   = 32                     // in a node, one byte each: 8 times the node's chute, the rows of this chute that remain, and 8 times each of the other two chutes
 )
 
 // These are indices of the constants of 16 bytes.
 const (
 	cBits      = iota // the bit of each digit up to 8
-	cWeights          // weights of minirows with 0 to 3 digits
+	cWeights          // weights for the numbers 0 to 3 of digits in a minirow
 	cUnnamed          // the labels of digits without a label
 	cIota             //
 	cCompact          // a shuffle that removes the gaps between stacks from nine places
@@ -53,7 +53,7 @@ const (
 	cSwap01           // a shuffle that exchanges columns 1 and 2 of each stack
 	cSwap12           //
 	cStack            // the number of each stack, in a key
-	cSwapS01          // a shuffle that exchanges stacks in a key
+	cSwapS01          // a shuffle that exchanges stacks 1 and 2 in a key
 	cSwapS12          //
 	cSpread           // a shuffle that spreads the stacks of a key to columns
 	cWithin           // each column's index within its stack
@@ -85,7 +85,7 @@ const (
 	tOnes     // 1 in each word
 	tLabels   // 0xF0 in each byte
 	tStacks   // 0xFFF0 in each word
-	tSecond   // all ones in the second column of each stack; tThird: in the third column
+	tSecond   // all ones in the second column of each stack; tThird has all ones in the third column
 	tThird    //
 	tBase     // the start value of a key
 	tUnknown  // greater than the key of any row
@@ -103,7 +103,7 @@ const (
 // These are indices of data about a row, which AVX2 keeps in memory.
 const (
 	sAt        = iota // the places of the first three new labels, each in a whole vector
-	sLabel     = 3    // the first three new labels, combined with the initial label by xor
+	sLabel     = 3    // the first three new labels, each xor the initial label
 	sAtAll     = 6    // the places of all new labels, one byte each
 	sLabelAll  = 7
 	sComing    = 8 // the labels that come next

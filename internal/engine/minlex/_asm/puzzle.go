@@ -54,7 +54,8 @@ func (p *forms) constantAt(i int) Mem      { return p.tableAt(offConstants + 16*
 func (p *forms) doubledConstant(i int) Mem { return p.tableAt(offTwice + 32*i) }
 func (p *forms) rowDataAt(i int) Mem       { return p.workspaceAt(offSettled + 16*i) }
 
-// nodeAt returns an address in the current node, and scratchAt returns an address in the node's part of the workspace.
+// nodeAt returns the address of byte `off` of the current node. scratchAt returns an address in the part of the
+// workspace that belongs to this node.
 func (p *forms) nodeAt(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
 func (p *forms) scratchAt(off int) Mem { return p.workspaceIndexed(p.i, 1, off) }
 
@@ -396,8 +397,8 @@ func (p *forms) doubleNodes() {
 	XCHGQ(p.cur, p.next)
 }
 
-// appendBestFollowers finds the pairs of a node and a line that have the key best, and appends the nodes that follow.
-// The first pair determines the row; placeRow writes it.
+// appendBestFollowers finds each node and line that together have the key best, and appends the nodes that follow from
+// them. The first such node and line determine the row, which placeRow writes.
 func (p *forms) appendBestFollowers() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
@@ -420,7 +421,7 @@ func (p *forms) appendBestFollowers() {
 	TZCNTL(hits, bit.As32())
 	MOVBQZX(p.nodeAt(offNodeMeta), line)
 	ofLine := bit
-	if !p.avx512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2
+	if !p.avx512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2 of the chute
 		ofLine = GP64()
 		LEAQ(Mem{Base: bit, Index: bit, Scale: 4}, ofLine)
 		ANDL(U8(6), ofLine.As32())

@@ -78,8 +78,9 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 // of filled cells in each minirow and minicolumn: counts[0] for the first four rows and columns, counts[4] for the next
 // four, and counts[8] for the last row and column.
 //
-// It visits one row and one column at a time. A column shows whether a digit is in two of its rows. The combined rows
-// of a band show whether a digit is in two columns of a box.
+// It visits row i and column i together, in the halves of a vector. For the rows, byte c shows whether two rows have
+// the same digit in column c. The rows of a band, joined by "or", show whether two columns of a box have the same
+// digit. The same holds with rows and columns exchanged.
 func (p *forms) refuseContradictionsAVX2() (counts [9]reg.VecVirtual) {
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
@@ -221,8 +222,8 @@ func (p *forms) writeRowAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual
 	VMOVDQU(coming, p.rowDataAt(sComing))
 }
 
-// lineContentsAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. Each
-// content is the high half of a byte.
+// lineContentsAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. The
+// content of a cell is in the high four bits of its byte.
 func (p *forms) lineContentsAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
@@ -371,7 +372,7 @@ func (p *forms) writeLeastFormAVX2() {
 	VINSERTI128(U8(0), first, a, z)
 	VINSERTI128(U8(1), q, z, z)
 	VUNPCKHPD(r[2], r[1], last)
-	// The first byte in which two keys differ decides which key is less.
+	// bits has one bit for each of rows 4 to 9. The first row that differs decides which result is less.
 	bits := func(compare func(...Op)) reg.GPVirtual {
 		y, x, low, high := YMM(), XMM(), GP32(), GP32()
 		compare(rows(0), z, y)

@@ -9,7 +9,7 @@ import (
 // This file has the methods of forms that are only for AVX-512. The lines of a chute are one vector of 64 bytes, and so
 // are their keys. The constants and the data about a row are in registers.
 
-// loadWide loads a constant into each quarter of a vector; loadNarrow loads it into 16 bytes.
+// loadWide loads constant number i into each quarter of a vector. loadNarrow loads it into a vector of 16 bytes.
 func (p *forms) loadWide(i int) reg.VecVirtual {
 	z := ZMM()
 	VBROADCASTI32X4(p.constantAt(i), z)
@@ -184,7 +184,8 @@ func (p *forms) loadNodeAVX512() (columns, labels reg.VecVirtual) {
 	return columns, labels
 }
 
-// lineContentsAVX512 returns the contents of the lines of a node's chute. Each content is the high half of a byte.
+// lineContentsAVX512 returns the contents of the lines of a node's chute. The content of a cell is in the high four
+// bits of its byte.
 func (p *forms) lineContentsAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
 	v, off := ZMM(), GP64()
 	MOVBQZX(chute, off)
