@@ -100,8 +100,8 @@ func (c *watchedContext) Done() <-chan struct{} {
 	return c.Context.Done()
 }
 
-// Begin waits for a slot of the class. The caller may keep the slot until it calls [Turn.End], without a time limit.
-// The errors are those of Run.
+// Begin waits for a slot of the class. The time limit of the class does not apply: the caller may keep
+// the slot until it calls [Turn.End]. The errors are those of Run.
 func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
 	return p.waitForSlot(ctx, work, work.deadline(), class)
 }
