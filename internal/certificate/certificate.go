@@ -538,7 +538,7 @@ func (c *checker) changeTemplateDuals(s *state, words []string) error {
 		}
 		bound += best
 		for cell := range 81 {
-			regret[cell][d] = best - through[cell] // the regret is very large if no template contains the candidate
+			regret[cell][d] = best - through[cell] // if no template contains the candidate, the regret is very large
 		}
 	}
 	c.pruneByBound(s, bound, &regret)

@@ -178,8 +178,9 @@ func answerWrittenTest(j *judge) error {
 	})
 }
 
-// writeAllSolutions writes every solution as nine lines of nine digits, in lexicographic order. The program of the 2014
-// post contains its puzzle and reads nothing, so this function reads every format of package format.
+// writeAllSolutions writes every solution as nine lines of nine digits, in lexicographic order. The original program,
+// in the 2014 post, contains its puzzle and reads no input. Instead, writeAllSolutions reads puzzles in every format of
+// package format.
 func writeAllSolutions(j *judge) error {
 	in := format.NewReader(j.in)
 	p, err := in.NextClassic()

@@ -114,7 +114,7 @@ func showRune(r rune) string {
 	}
 }
 
-// readWord reads up to the next white space. It returns at most the first 20 characters, and their position.
+// readWord reads up to the next white space. It returns at most the first 20 characters, and the position of the first.
 func (s *scanner) readWord() (word string, at position) {
 	at = s.pos
 	for n := 0; s.peek() != end && !isSpace(s.peek()); n++ {

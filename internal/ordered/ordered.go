@@ -132,7 +132,7 @@ func (w Work[B]) untyped() untyped {
 	}
 }
 
-// doSequentially is DoneBatches with a single batch at a time, on the caller's goroutine.
+// doSequentially does the work of DoneBatches on the caller's goroutine. Only one batch exists at a time.
 func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	b := w.fresh()
 	var work func(context.Context, any)

@@ -84,13 +84,13 @@ func (v Verdict) String() string { return verdictNames[int(v)%len(verdictNames)]
 // Finding is the assessment of what a person found.
 type Finding struct {
 	Verdict Verdict
-	// Step explains the verdict. For Right and Partial it is a step of the technique, and for Other the easiest step
-	// that implies Candidate.
+	// Step explains the verdict. For Right and Partial, Step is a step of the technique. For Other, it is the easiest
+	// step that implies Candidate.
 	Step logic.Step
 	// Missing counts the conclusions of Step that a Partial finding lacks.
 	Missing int
-	// Candidate is the first candidate that contradicts the solution, or else the first candidate that no step of the
-	// technique implies.
+	// Candidate is the first candidate that contradicts the solution. If no candidate contradicts it, Candidate is the
+	// first candidate that no step of the technique implies.
 	Candidate logic.Candidate
 }
 

@@ -72,7 +72,7 @@ func (r *Refusal) Message() message.Message {
 }
 
 type State struct {
-	Requests, Clients int           // the numbers of admitted requests, and of clients that have such requests
+	Requests, Clients int           // the number of admitted requests, and the number of clients with at least one admitted request
 	Bytes             int64         // how many bytes the admitted requests have reserved
 	Running, Waiting  [Classes]int  // the number of searches in each class
 	Busy              time.Duration // the total time of all searches since New, including searches that still run
@@ -217,9 +217,9 @@ func (p *Place) Leave() {
 	}
 }
 
-// newRefusal returns a refusal for one client that exceeds its share, if `client` is true, and otherwise for a full
-// queue. RetryAfter estimates when the requests admitted now have left, at the rate of the last second. It is from 1 s
-// to config.Longest.
+// newRefusal returns a refusal. `client` is true if one client exceeds its share, and false if the queue is full.
+// RetryAfter estimates when the requests admitted now have left, at the rate of the last second. It is from 1 s to
+// config.Longest.
 func (q *Queue) newRefusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {

@@ -23,7 +23,7 @@ const (
 type Work struct {
 	// Within limits waiting and searching together; 0 means that only the context limits them.
 	Within time.Duration
-	// OnlyWait is set if Within limits each wait for a slot, and not the search.
+	// OnlyWait is set if Within limits each wait for a slot, but does not limit the search.
 	OnlyWait bool
 }
 
@@ -100,8 +100,8 @@ func (c *watchedContext) Done() <-chan struct{} {
 	return c.Context.Done()
 }
 
-// Begin waits for a slot of the class. The caller may keep the slot as long as it likes, until [Turn.End]. The errors
-// are those of Run.
+// Begin waits for a slot of the class. The time limit of the class does not apply: the caller may keep
+// the slot until it calls [Turn.End]. The errors are those of Run.
 func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
 	return p.waitForSlot(ctx, work, work.deadline(), class)
 }
@@ -113,7 +113,7 @@ func (w *Work) deadline() time.Time {
 	return time.Now().Add(w.Within)
 }
 
-// waitForSlot gives up at the time `until`. A zero `until` means no limit.
+// waitForSlot waits for a slot of the class until the time `until`. A zero `until` means no limit.
 func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
 	q := p.queue
 	t := &Turn{queue: q, client: p.client, class: class, ready: make(chan struct{}), release: func() {}}

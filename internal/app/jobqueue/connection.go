@@ -174,7 +174,7 @@ func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	_ = c.PublishMsg(reply) // if the reply is lost, the other side asks again
 }
 
-// errNoChunk means that an answer does not contain the requested chunk.
+// errNoChunk means that the other side does not have the requested chunk.
 var errNoChunk = errors.New("the other side does not have it")
 
 // receiveChunks writes all chunks to w, in order. `ask` requests the chunk that begins at an offset.

@@ -43,7 +43,7 @@ type Server struct {
 	tasks  *batch.Runner
 	info   []byte
 	end    context.CancelCauseFunc
-	room   chan struct{} // has an element for each request that is being answered
+	room   chan struct{} // a semaphore: it holds one element for each request that the Server is answering
 
 	mu        sync.Mutex
 	failed    bool // set if a publish has failed since publishShards last began a round
@@ -51,7 +51,7 @@ type Server struct {
 	deaths    map[int]int
 	aside     map[int]bool
 	receiving map[int]bool
-	passed    int64 // the length of the shards that this run has done, in bytes or numbers
+	passed    int64 // the sum of the lengths of the shards that this run has done, in bytes or numbers
 	fresh     int64 // the number of puzzles that this run has done
 }
 
@@ -168,7 +168,7 @@ func (s *Server) createStreamWithRetry(ctx context.Context) error {
 
 // These are error codes of JetStream.
 const (
-	alreadyThere = 10077 // the subject already has its only message
+	alreadyThere = 10077 // the stream already has a message with this subject, and keeps only one
 	noPeers      = 10005 // NATS knows fewer servers than replicas, perhaps only for a moment
 	noCluster    = 10074 // the server is not in a cluster, so it has no replicas
 )

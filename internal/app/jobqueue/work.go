@@ -41,7 +41,7 @@ type Worker struct {
 	info Info
 	ours []*batch.Text // the inputs that this machine has as files; the element of any other input is nil
 	end  context.CancelCauseFunc
-	told atomic.Bool // set if Away has been called, and nothing has been reachable since
+	told atomic.Bool // set if Away has been called, and neither NATS nor the Server has been reachable since
 
 	mu      sync.Mutex
 	count   int64
@@ -140,7 +140,7 @@ func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 	return w.Work(info.Job.Op)
 }
 
-// answerServer answers a Server that fetches a chunk of an output, or that checks whether this worker is alive.
+// answerServer answers a Server that asks for a chunk of an output, or asks whether this worker is alive.
 func (w *Worker) answerServer(m *nats.Msg) {
 	var r request
 	if json.Unmarshal(m.Data, &r) != nil {
@@ -153,7 +153,7 @@ func (w *Worker) answerServer(m *nats.Msg) {
 }
 
 // absence is how long both the Server and the stream must be missing before the job counts as over. A NATS server that
-// lost its disk also has no stream until the [Server] connects again.
+// lost its disk has no stream either, until the [Server] connects again.
 const absence = 3 * quick
 
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.

@@ -262,7 +262,7 @@ func (c *boundedConn) CloseWrite() error {
 // and searches have deadlines.
 const writeTimeout = 30 * time.Second
 
-// withWriteDeadlines returns a handler in which each write of `next` has a deadline of its own.
+// withWriteDeadlines returns a handler that calls `next` and sets a new deadline for each write to the client.
 func withWriteDeadlines(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &patientWriter{w}
@@ -308,7 +308,8 @@ func (d *drain) countRequests(next http.Handler) http.Handler {
 	})
 }
 
-// lingering is how long the server waits for a client's next request, whose answer will ask the client to close.
+// lingering is how long the server waits for a client's next request. The answer to that request asks the client to
+// close the connection.
 const lingering = 500 * time.Millisecond
 
 // waitUntilDrained starts draining, and waits for the time `atLeast`. Then it waits until nobody is connected, but at

@@ -39,9 +39,10 @@ func MinlexAll(ctx context.Context, forms, grids [][sudoku.Cells]uint8) error {
 	return minlex.Forms(ctx, forms, grids)
 }
 
-// PatternMinlex returns the isomorph of g whose pattern of filled cells is least, where empty comes before filled. If
-// there are several such isomorphs, it returns the least. Most puzzles take some microseconds. Patterns with more
-// symmetries take longer, up to a second if nearly all cells are filled. The error is ctx.Err().
+// PatternMinlex returns the isomorph of g whose pattern of filled cells is least. In this order an empty cell comes
+// before a filled cell. If several isomorphs have the least pattern, PatternMinlex returns the least of these
+// isomorphs. Most puzzles take some microseconds. Patterns with more symmetries take longer, up to a second if nearly
+// all cells are filled. The error is ctx.Err().
 func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, m, err := minlex.LeastPattern(ctx, &v)

@@ -36,7 +36,7 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	return n + 1, nil
 }
 
-// Unrank is the inverse of Rank: it returns a least isomorph. The error is ctx.Err(), or says why no grid has the rank.
+// Unrank returns the least isomorph with this rank. The error is ctx.Err(), or says why no grid has the rank.
 func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
 	if rank < 1 || rank > Grids {
 		return sudoku.Grid{}, rankError(rank)

@@ -37,7 +37,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 		all = append(all, Transformation{maps[i]}.Then(back).fixAbsentDigits(g))
 	}
 	group := Group{Order: uint64(len(all)), grid: g}
-	// The maps to the form do not include exchanges of equal lines, which are added here.
+	// The maps to the form do not include exchanges of equal lines. They are added here.
 	exchanges, n := lineExchanges(g, maps[0].Transposed)
 	group.Order *= n
 	if group.Order > listed {
@@ -181,7 +181,7 @@ type Symmetry struct {
 	Order int
 	// Fixed is the number of cells that the transformation leaves in place.
 	Fixed int
-	// Size is how many of the 3,359,232 possibilities to move the cells have this Symmetry.
+	// Size is the number of ways to move the cells that have this Symmetry. There are 3,359,232 ways in all.
 	Size int
 }
 
@@ -200,7 +200,7 @@ func (t Transformation) Symmetry() (s Symmetry) {
 	s.Order, s.Fixed = t.order(), t.FixedCells()
 	rows, columns := cycleShapeOf(t.m.Rows), cycleShapeOf(t.m.Columns)
 	if t.m.Transposed {
-		// How the square of t moves rows determines the kind of t.
+		// The square of t, that is t.Then(t), determines the kind of t by how it moves the rows.
 		twice := cycleShapeOf(t.Then(t).m.Rows)
 		s.Size = 1296 * twice.classSize()
 		switch twice {
@@ -239,7 +239,7 @@ func (t Transformation) Symmetry() (s Symmetry) {
 // cycle, the lines of a chute are in place (1), two of them are exchanged (2), or all three are rotated (3).
 type cycleShape struct {
 	chutes int
-	rings  string // the digits; a cycle of two chutes comes before a cycle of one chute
+	rings  string // one digit for each cycle of chutes; the digit of a longer cycle comes first
 }
 
 var still = cycleShape{1, "111"}

@@ -79,8 +79,9 @@ func (t Transformation) FixedCells() (n int) {
 	return n
 }
 
-// String returns t as text: "t" if t transposes first; after r, the old row of each new row; after c, the old column of
-// each new column; after d, the new name of each digit. For example:
+// String returns the transformation as text. A leading "t" means that the transformation transposes the grid first. The
+// digits after "r" are the old rows, in the order of the new rows. The digits after "c" are the old columns, in the
+// order of the new columns. The digits after "d" are the new names of the digits 1 to 9. For example:
 //
 //	t r231456789 c123456789 d987654321
 func (t Transformation) String() string {

@@ -9,7 +9,7 @@ import (
 	"nonet/board"
 )
 
-// Bounds holds a lower and an upper bound of a number, which a search has proven.
+// Bounds holds a proven lower bound (Least) and a proven upper bound (Most) of a number.
 type Bounds struct{ Least, Most int }
 
 // Exact reports whether the bounds are equal, so that the number is known.
@@ -83,9 +83,9 @@ func (h *hittingSearch) checkStopped() bool {
 	return h.ended
 }
 
-// smallestSetAndBound returns the smallest set that no chosen cell meets, without the cells in `out`. `apart` is a
-// lower bound of the number of cells that are still needed: the number of disjoint sets that the function greedily
-// collects among the sets that are not met, small sets first.
+// smallestSetAndBound returns, without the cells in `out`, the smallest set that contains no chosen cell. `apart` is a
+// lower bound of the number of further cells that must be chosen. The function collects disjoint sets among the sets
+// without a chosen cell, small sets first, and `apart` counts these disjoint sets.
 func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
@@ -104,8 +104,8 @@ func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least
 	return least, apart
 }
 
-// findHittingSet searches for n further cells that meet the remaining sets. `in` holds the chosen cells, and no cell of
-// `out` may be chosen.
+// findHittingSet searches for n further cells that meet the sets without a chosen cell. `in` holds the chosen cells. No
+// cell of `out` may be chosen.
 func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) bool {
 	least, apart := h.smallestSetAndBound(depth, out)
 	switch {

@@ -74,7 +74,8 @@ type level struct {
 	seen int // how many of the finder's sets the level has considered
 }
 
-// decideOpenCells decides which of the open cells stay, for all minimal puzzles in which the cells of `stay` stay.
+// decideOpenCells finds all minimal puzzles in which the cells of `stay` stay. It decides which of the cells of `open`
+// stay too.
 func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
 	if depth > 0 {
@@ -156,8 +157,9 @@ func (f *finder) puzzleOf(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOtherSolution reports whether another full grid has the solution's digits in cells. If `at` has a cell, the grid
-// must differ there. If there is such a grid, hasOtherSolution adds the unavoidable set of cells in which it differs.
+// hasOtherSolution reports whether a full grid other than the solution has the solution's digits in all cells of
+// `cells`. If `at` has a cell, this full grid must differ from the solution in that cell. If such a grid exists,
+// hasOtherSolution adds the unavoidable set of the cells in which it differs from the solution.
 func (f *finder) hasOtherSolution(cells, at board.CellSet) bool {
 	d := f.differenceOf(cells, at)
 	if !d.Empty() {
@@ -166,8 +168,8 @@ func (f *finder) hasOtherSolution(cells, at board.CellSet) bool {
 	return !d.Empty()
 }
 
-// differenceOf returns the givens in which a grid as for hasOtherSolution differs from the solution, or no cells if
-// there is no such grid.
+// differenceOf looks for a full grid as hasOtherSolution does, with the same parameters. It returns the givens in which
+// this grid differs from the solution. If no such grid exists, it returns no cells.
 func (f *finder) differenceOf(cells, at board.CellSet) (d board.CellSet) {
 	f.query[0] = f.puzzleOf(cells)
 	if at.Empty() {

@@ -26,7 +26,7 @@ type Sample struct {
 const together = 64
 
 // Samples yields n random minimal puzzles whose givens are among those of puzzle. The same seed gives the same puzzles.
-// solution must be the puzzle's only solution. `workers` is the number of cores; 0 means all. A sample of a full grid
+// solution must be the only solution of puzzle. `workers` is the number of cores; 0 means all. A sample of a full grid
 // takes a third of a millisecond on one core. If ctx ends, the last pair has ctx's error.
 func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint64, workers int) iter.Seq2[Sample, error] {
 	return func(yield func(Sample, error) bool) {

@@ -26,9 +26,9 @@ const (
 	listed = 128
 	// tested is how many candidates are tested together.
 	tested = 64
-	// These two limit the listed solutions when several givens are added. The limit is the constant most, until too
-	// many sub-puzzles exceed it. Then the limit is usual. Both were chosen by measuring {-2+2} for puzzles with 17
-	// givens and for the hardest puzzles.
+	// most and usual limit the number of solutions that are listed when several givens are added. The limit is most,
+	// until too many sub-puzzles have more solutions. Then the limit is usual. Both were chosen by measuring {-2+2} for
+	// puzzles with 17 givens and for the hardest puzzles.
 	usual = 1 << 15
 	most  = 1 << 17
 	// patience is how many sub-puzzles may exceed most before usual becomes the limit.
@@ -70,9 +70,8 @@ type finder struct {
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// yieldNeighbours makes puzzles from p in all possible ways: it removes some givens, and then adds some other givens in
-// empty cells. The counts `remove` and `add` say how many of each. It calls yield once with each unique puzzle that
-// results. The error is ctx.Err().
+// yieldNeighbours removes `remove` givens from p, and then adds `add` other givens in empty cells, in all possible
+// ways. It calls yield once with each unique puzzle that results. The error is ctx.Err().
 func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
@@ -206,7 +205,7 @@ func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 
 func candidateOfBit(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
 
-// yieldOneAddedGiven yields the unique puzzles with one more given. complete is set if all solutions are listed.
+// yieldOneAddedGiven yields the unique puzzles with one more given than p. complete is set if all solutions are listed.
 func (f *finder) yieldOneAddedGiven(p *[81]uint8, from int, complete bool) {
 	f.once, f.twice = tally.Row{}, tally.Row{}
 	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
@@ -283,8 +282,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns the candidates of all listed solutions except the one with `digit` in `cell`. It is called
-// when exactly one listed solution has this digit there.
+// candidatesWithout returns the candidates of all listed solutions that do not have `digit` in `cell`. Exactly one
+// listed solution must have `digit` in `cell`.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -398,7 +397,7 @@ func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could 
 		if any == 0 {
 			continue
 		}
-		// Candidates that no solution has together with this one are dropped.
+		// A candidate is dropped if no solution has both it and the chosen candidate.
 		cell, d := at/9, at%9
 		rest := could
 		without := func(at int) {

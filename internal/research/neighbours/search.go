@@ -241,8 +241,8 @@ func (n *neighbourBatch) keepWhere(holds func(i int) bool) {
 }
 
 // removeNonMinimalPuzzles removes the neighbours that are not minimal. others[c] has candidates that occur in solutions
-// of the puzzle without its given c. A neighbour needs given c if one of these solutions has the added candidate. If no
-// such solution is known for a given, a search tests the given.
+// of the puzzle without its given in cell c. If others[c] has the added candidate, a neighbour needs its given in cell
+// c. Otherwise a search tests whether the neighbour needs this given.
 func (n *neighbourBatch) removeNonMinimalPuzzles(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))
