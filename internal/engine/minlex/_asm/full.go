@@ -159,7 +159,8 @@ func (f *fullForms) nameDigits() {
 	}
 }
 
-// classifyChutes finds the band and the class of each chute, two chutes at a time, and the least class.
+// classifyChutes finds two numbers for each chute: the number of its band in the tables, and its class. Then it finds
+// the least class. It handles two chutes at a time.
 func (f *fullForms) classifyChutes() {
 	f.best = GP64()
 	MOVQ(I32(0xFFFF), f.best)
