@@ -15,7 +15,7 @@
 // the embedded files, and the page reads the same two files. Texts that programs show but libraries do not are in two
 // more such files, in package internal/texts. That package adds its files with [Add].
 //
-// The package must not import any package of this module, because all those packages may import it. Its callers choose
+// The package must not import any package of this module, because all of them can use it. Its callers choose
 // the language.
 package message
 

@@ -1,6 +1,6 @@
 // Package cli implements the command line: commands, flags, languages and exit statuses.
 //
-// Only cmd/nonet may import this package.
+// No package except cmd/nonet must import this one.
 package cli
 
 import (
