@@ -385,15 +385,16 @@ const mostStates = 1 << 16
 // perStep is the cost of one step of building an automaton, in units of the budget.
 const perStep = 150
 
-// addAutomaton requires an automaton to accept the values of the cells.
+// addAutomaton requires the values of the cells to be accepted by the automaton that `build` describes. k identifies
+// the automaton in the cache.
 func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step stepper, accepts func(any) bool)) {
 	b.into.Automaton(cspCells(cells), b.cachedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
 		return b.newAutomaton(build())
 	}))
 }
 
-// addAutomaton requires the values of the cells to be accepted by the automaton that `build` describes. k identifies
-// the automaton in the cache.
+// newAutomaton returns the automaton of all states that step reaches from `start`. It returns nil if the states would
+// exceed mostStates.
 func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
 	return csp.NewAutomaton(b.net.FirstNumber(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
 		b.net.Spend(perStep)

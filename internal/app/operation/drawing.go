@@ -119,8 +119,8 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 	return w
 }
 
-// KindLabel returns the label of a kind of constraint, for drawings that were read as this kind. A number above 0 is
-// added to the label.
+// KindLabel returns the label of a kind of constraint, for drawings that were read as this kind. If number is above 0,
+// the label ends with it.
 func KindLabel(kind string, number int) message.Message {
 	rule := message.New("rules.drawn.kind." + kind)
 	if k := puzzle.KindNamed(kind); k != nil {
@@ -132,8 +132,7 @@ func KindLabel(kind string, number int) message.Message {
 	return rule
 }
 
-// KindLabel returns the label of a kind of constraint, for drawings that were read as this kind. If number is above 0,
-// the label ends with it.
+// DrawingName returns the name of a class of drawings, such as lines or dots, with the colour if d has one.
 func DrawingName(d *format.Understood) message.Message {
 	what := message.New("rules.drawn.class." + d.Class)
 	if d.Colour != "" {

@@ -32,7 +32,7 @@ func (p *client) file(n int) (name string, content []byte) {
 	return kept[0], content
 }
 
-// choose sets a field like a user.
+// setField changes a field as a user does.
 func (p *client) setField(selector, value string) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => { const f = document.querySelector(%s); f.value = %s; return f.dispatchEvent(new Event("change", {bubbles: true})); })()`, js(selector), js(value)))
