@@ -225,7 +225,7 @@ func TestWorkAheadIsLinear(t *testing.T) {
 	for _, lines := range []string{
 		"[[[[\n", "[[[[\n\n", "f((\n", "x=[[\n", "<table>\n", "{| a\n", `\begin{tabular}` + "\n", "a\tb\tc\n", "5 & & & d\n",
 		"5 | 3\n", "5 | 3\n5 | 3 | 4\n", "54|3\n54|3|12\n", "5 1 | 3\n5  3 | 4 | 2\n", "1*2+3\n1|2|3\n1:2:3\n1/2\n", "|\n||\n",
-		"+---+---+---+\n", "-------------\n123456789\n", "1 2 3 4 5 6 7 8 10 11 12\n", "123456789ABCDEFG\n", "r1c1=5\n", "1. a b c d\n",
+		"+---+---+---+\n", "***|*\n", "|____|__|\n======\n", "-------------\n123456789\n", "1 2 3 4 5 6 7 8 10 11 12\n", "123456789ABCDEFG\n", "r1c1=5\n", "1. a b c d\n",
 	} {
 		r := NewReader(strings.NewReader(strings.Repeat(lines, size/len(lines))))
 		for {

@@ -175,8 +175,11 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 		r.emitBoard(Puzzle{Kind: kind, Line: ln.no}, string(text))
 		return true
 	}
-	if !several {
+	switch {
+	case !several:
 		return alone && give(Line, 0, text)
+	case !r.mayLookAhead():
+		return false
 	}
 	board, count, last, small := bytes.Clone(text), 1, 0, alone
 	several = row.n < 9 // lines with fewer than nine numbers may also form a classic puzzle
