@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Compare runs the generator in the directory _asm next to the test, with args, and compares its output with file. It
-// skips the test under -short, or if the generator's modules are not available.
+// Compare runs the generator of package pkg, which is in the nearest directory _asm, with args, and compares its output
+// with file. It skips the test under -short, or if the generator's modules are not available.
 func Compare(t *testing.T, pkg, file string, args ...string) {
 	t.Helper()
 	if testing.Short() {
@@ -22,7 +22,14 @@ func Compare(t *testing.T, pkg, file string, args ...string) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), file)
-	args = slices.Concat([]string{"run", "-C", "_asm", "."}, args, []string{"-out", out, "-pkg", pkg})
+	generators := filepath.Join("..", "_asm")
+	for _, err := os.Stat(generators); err != nil && len(generators) < 100; _, err = os.Stat(generators) {
+		generators = filepath.Join("..", generators)
+	}
+	own, _ := filepath.Abs(file)
+	root, _ := filepath.Abs(generators)
+	own, _ = filepath.Rel(root, own)
+	args = slices.Concat([]string{"run", "-C", generators, "./" + pkg}, args, []string{"-out", out, "-pkg", pkg})
 	if text, err := exec.Command("go", args...).CombinedOutput(); err != nil {
 		if s := string(text); strings.Contains(s, "cannot find module") || strings.Contains(s, "dial tcp") || strings.Contains(s, "module lookup disabled") {
 			t.Skip("the generator's modules are not to be had here: ", s)
@@ -34,7 +41,7 @@ func Compare(t *testing.T, pkg, file string, args ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.ReplaceAll(string(now), out, "../"+file) != string(kept) {
+	if strings.ReplaceAll(string(now), out, own) != string(kept) {
 		t.Errorf("%s is not what go generate writes in this package", file)
 	}
 }

@@ -8,11 +8,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-//go:generate go run -C _asm . -out ../avx512_amd64.s -pkg minlex
-//go:generate go run -C _asm . -avx2 -out ../avx2_amd64.s -pkg minlex
-
-//go:noescape
-func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *mapChoice, n int) (left int)
+//go:generate go run -C ../_asm ./minlex -out ../minlex/avx512_amd64.s -pkg minlex
+//go:generate go run -C ../_asm ./minlex -avx2 -out ../minlex/avx2_amd64.s -pkg minlex
 
 // vectors holds the tables of leastFullAVX512. _asm relies on their offsets. The cells in tables are indices into the
 // grid, or into rows 4 to 9, which have 16 bytes each.

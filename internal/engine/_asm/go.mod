@@ -1,4 +1,4 @@
-module nonet/internal/engine/kernel/asm
+module nonet/internal/engine/asm
 
 go 1.26.0
 

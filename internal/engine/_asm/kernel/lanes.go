@@ -5,8 +5,8 @@
 // AVX-512 with 64 lanes, and single.go for AVX-512 with a single puzzle. bytes.go is for 32 lanes of a byte; target.go
 // implements its operations for AVX2, and neon.go for arm64.
 //
-// All functions work on a workspace, in vecs of 64 bytes. The type workspace in ../layout.go defines its fields; a test
-// there compares the fields with the offsets below.
+// All functions work on a workspace, in vecs of 64 bytes. The type workspace in kernel/layout.go defines its fields; a
+// test there compares the fields with the offsets below.
 package main
 
 import (
@@ -15,7 +15,8 @@ import (
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 const (
@@ -68,21 +69,6 @@ func constantVec(v uint16) Mem {
 	return m
 }
 
-// beginFunction begins a function with this Go name and signature, without a frame. `does` is the rest of its doc
-// comment.
-func beginFunction(name, signature, does string) {
-	TEXT(name, NOSPLIT, signature)
-	Doc(name + " " + does)
-}
-
-// writeReturn writes the return from a function that has used ymm or zmm registers.
-func writeReturn() {
-	VZEROUPPER()
-	RET()
-}
-
-func loadParameter(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
-
 var tables = map[string]Mem{}
 
 // addDataTable returns the address of n bytes; byte i is the low byte of entry(i).
@@ -101,15 +87,14 @@ func addDataTable(name string, n int, entry func(i int) int) Mem {
 func main() {
 	kind := flag.String("kernel", "avx512", "which file to write: avx512, single, avx2 or neon")
 	flag.Parse() // avo also defines flags
-	if *kind == "neon" {
-		writeNEON()
-		return
-	}
 	ConstraintExpr("!purego")
-	write, ok := map[string]func(){"avx512": writeAVX512, "single": writeSingle, "avx2": writeAVX2}[*kind]
+	write, ok := map[string]func(){"avx512": writeAVX512, "single": writeSingle, "avx2": writeAVX2, "neon": writeNEON}[*kind]
 	if !ok {
 		panic("no such kernel: " + *kind)
 	}
 	write()
-	Generate()
+	WriteDeclarations()
+	if *kind != "neon" { // avo does not know arm64, so writeNEON has written the file
+		Generate()
+	}
 }

@@ -4,14 +4,15 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // writeChoose writes the routine that chooses the branch. It scores each cell, and each value with only two places
 // in a house.
 func writeChoose() {
 	name := "choose" + routineSuffix()
-	beginRoutine(name, "(m *machine)", "machine")
-	Doc(name + " finds the cell that each lane branches on, and the value that it tries first.")
+	Begin(name, "(m *machine)", "finds the cell that each lane branches on, and the value that it tries first.")
 	r := &routine{m: GP64(), x: GP64(), at: GP64()}
 	Load(Param("m"), r.m)
 	full = allOnesVec()
@@ -26,8 +27,7 @@ func writeChoose() {
 		writeChooseBody(r, at, lanes)
 		Label(none)
 	})
-	VZEROUPPER()
-	RET()
+	End()
 }
 
 func writeChooseBody(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVirtual) {
@@ -132,12 +132,9 @@ func compareHousePlaces(r *routine, weights reg.GPVirtual, many mask, half, best
 
 // writeMove writes moveAVX512. AVX2 uses moveLanesOneByOne.
 func writeMove() {
-	beginRoutine("moveAVX512", "(to, from, index *row, set uint32, rows int)", "row")
-	Doc("moveAVX512 fills the lanes of a set, in each row of to, from lanes index of from.")
-	to, from, index := GP64(), GP64(), GP64()
-	Load(Param("to"), to)
-	Load(Param("from"), from)
-	Load(Param("index"), index)
+	Begin("moveAVX512", "(to, from, index *row, set uint32, rows int)",
+		"fills the lanes of a set, in each row of to, from lanes index of from.")
+	to, from, index := Parameter("to"), Parameter("from"), Parameter("index")
 	set, rows := GP32(), GP64()
 	Load(Param("set"), set)
 	Load(Param("rows"), rows)
@@ -151,6 +148,5 @@ func writeMove() {
 		ADDQ(I8(row), to)
 		ADDQ(I8(row), from)
 	})
-	VZEROUPPER()
-	RET()
+	End()
 }

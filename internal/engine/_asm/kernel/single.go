@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
@@ -22,20 +24,20 @@ func writeSingle() {
 // writeSingleSearch writes the functions `sweep` and `choose` for lanes 0 to 15. `masks` has the offset and the step of
 // the masks that unitWhereBivalue saves; writeSingleSearch sets the registers of `masks`.
 func writeSingleSearch(sweep, choose string, registers []reg.Register, m pace, newLogic func(p *program, masks reg.Register) logic, masks cursor) {
-	beginFunction(sweep, "func(w *byte)", "propagates lanes 0 to 15 once.")
-	newLooped(loadParameter("w"), registers, func(p *program) logic { return newLogic(p, nil) }, m).writeSweep()
-	writeReturn()
+	Begin(sweep, "(w *workspace)", "propagates lanes 0 to 15 once.")
+	newLooped(Parameter("w"), registers, func(p *program) logic { return newLogic(p, nil) }, m).writeSweep()
+	End()
 
-	beginFunction(choose, "func(w *byte)", "finds the branching cells of lanes 0 to 15.")
-	masks.from.Base, masks.GPVirtual = loadParameter("w"), GP64()
+	Begin(choose, "(w *workspace)", "finds the branching cells of lanes 0 to 15.")
+	masks.from.Base, masks.GPVirtual = Parameter("w"), GP64()
 	newLooped(masks.from.Base.(reg.GPVirtual), registers, func(p *program) logic { return newLogic(p, masks.GPVirtual) }, m).writeChoose(masks)
-	writeReturn()
+	End()
 }
 
 func writeSingleMove() {
-	beginFunction("singleMoveAVX512", "func(lanes, frames, from *byte)",
+	Begin("singleMoveAVX512", "(lanes, frames *plane, from *[singleLanes]uint16)",
 		"fills lane l from lane from[l], or from frames' slot from[l]-16.")
-	lanes, frames, from := loadParameter("lanes"), loadParameter("frames"), loadParameter("from")
+	lanes, frames, from := Parameter("lanes"), Parameter("frames"), Parameter("from")
 	y := ymmRegisters
 	VMOVDQU64(Mem{Base: from}, y[0])
 	n := GP64()
@@ -51,15 +53,15 @@ func writeSingleMove() {
 	ADDQ(I32(9*vecBytes), frames)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	writeReturn()
+	End()
 }
 
 // writeSingleFork writes the function fork. It moves whole vectors, because a vector load would have to wait for an
 // earlier store to one of its lanes.
 func writeSingleFork() {
-	beginFunction("singleForkAVX512", "func(cells, forks *byte, n int)",
+	Begin("singleForkAVX512", "(cells *plane, forks *fork, n int)",
 		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")
-	cells, forks, n := loadParameter("cells"), loadParameter("forks"), loadParameter("n")
+	cells, forks, n := Parameter("cells"), Parameter("forks"), Parameter("n")
 	c := GP64()
 	VPTERNLOGD(U8(0xFF), reg.Y3, reg.Y3, reg.Y3)
 	Label("next")
@@ -78,5 +80,5 @@ func writeSingleFork() {
 	ADDQ(U8(12), forks)
 	DECQ(n)
 	JNZ(LabelRef("next"))
-	writeReturn()
+	End()
 }

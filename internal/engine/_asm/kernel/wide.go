@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // wide implements the operations with AVX-512 and 64 lanes. Digits 1 to 8 are a byte for each lane; digit 9 is a bit of
@@ -433,8 +435,8 @@ func writeWideSkew(p *program) {
 
 // writeWideGuess is like writeOctetGuess, for 64 lanes. Sets of lanes are masks.
 func writeWideGuess() {
-	beginFunction("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
-	w := loadParameter("w")
+	Begin("guessAVX512", "(w *workspace)", "guesses cells of some lanes.")
+	w := Parameter("w")
 	at, nines, end := GP64(), GP64(), GP64()
 	MOVQ(w, at)
 	MOVQ(w, nines)
@@ -524,12 +526,12 @@ func writeWideGuess() {
 	}
 	VPCMPB(U8(2), one, most, two)
 	KMOVQ(two, Mem{Base: w, Disp: offPairs})
-	writeReturn()
+	End()
 }
 
 func writeWideRestore() {
-	beginFunction("restoreAVX512", "func(w *byte)", "fills some lanes from the path.")
-	b := loadParameter("w")
+	Begin("restoreAVX512", "(w *workspace)", "fills some lanes from the path.")
+	b := Parameter("w")
 	some := Mem{Base: b, Disp: offServed}
 	KMOVQ(some, reg.K1)
 	VPBROADCASTQ(some, reg.Z0)
@@ -555,7 +557,7 @@ func writeWideRestore() {
 	ADDQ(I32(3*vecBytes), b)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	writeReturn()
+	End()
 }
 
 // writeWideMove writes a function that moves lanes by one permutation of bytes for each vec. The words of digit 9 move
@@ -564,16 +566,16 @@ func writeWideRestore() {
 func writeWideMove(begin bool) {
 	var cells reg.Register
 	if begin {
-		beginFunction("beginAVX512", "func(w, frames, from *byte, set uint64)",
+		Begin("beginAVX512", "(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)",
 			"fills each lane l of the path in the set from frames' slot from[l]-64, and some lanes from the path.")
-		cells = loadParameter("w")
+		cells = Parameter("w")
 		ADDQ(I32(offPath), cells)
 	} else {
-		beginFunction("moveAVX512", "func(cells, frames, from *byte, set uint64)",
+		Begin("moveAVX512", "(cells, frames *plane, from *[maxLanes]uint16, set uint64)",
 			"fills each lane l of the set from lane from[l], or from frames' slot from[l]-64.")
-		cells = loadParameter("cells")
+		cells = Parameter("cells")
 	}
-	frames, from, set := loadParameter("frames"), loadParameter("from"), loadParameter("set")
+	frames, from, set := Parameter("frames"), Parameter("from"), Parameter("set")
 	order, reversed, moved := reg.Z0, reg.Z26, reg.Z27
 	units, apart, together := reg.Z28, reg.Z29, reg.Z30
 	for i := range 2 { // words become bytes
@@ -636,12 +638,12 @@ func writeWideMove(begin bool) {
 	ADDQ(I32(3*vecBytes), source)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	writeReturn()
+	End()
 }
 
 func writeWideRead() {
-	beginFunction("readAVX512", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
-	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")
+	Begin("readAVX512", "(cells *plane, l int, grid *[81]uint8)", "reads the digits of solved lane l.")
+	cells, l, grid := Parameter("cells"), Parameter("l"), Parameter("grid")
 	ADDQ(l, cells)
 	// The digit is 1 plus the number of bits below the candidate, or 9 if the byte is 0.
 	minusOne := XMM()
@@ -669,9 +671,9 @@ func writeWideRead() {
 // writeWideReadMany writes a function that transposes bytes. Four masked permutations fill a register with one double
 // word for each of 16 lanes: the bytes of four cells. Unpacking four such registers puts 16 cells of a lane together.
 func writeWideReadMany() {
-	beginFunction("readManyAVX512", "func(cells, lanes, grids *byte)",
+	Begin("readManyAVX512", "(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
-	cells, lanes, grids := loadParameter("cells"), loadParameter("lanes"), loadParameter("grids")
+	cells, lanes, grids := Parameter("cells"), Parameter("lanes"), Parameter("grids")
 	which, minusOne, spread := reg.Z31, reg.Z30, reg.Z29
 	VBROADCASTI32X4(Mem{Base: lanes}, which)
 	VMOVDQU64(addDataTable("wideSpread", 64, func(i int) int { return i/4%4*4 + i/16 }), spread)
@@ -720,7 +722,7 @@ func writeWideReadMany() {
 	VPERMB(Mem{Base: cells}, which, z[0])
 	digit(z[0].(reg.VecPhysical))
 	VMOVDQU(reg.X0, Mem{Base: grids})
-	writeReturn()
+	End()
 }
 
 // eachLane writes a loop that runs body for each lane l of a nonempty set.
@@ -735,10 +737,10 @@ func eachLane(set, l reg.Register, body func()) {
 // writeWideSplit writes a function that makes first children. It moves single bytes and words, because each lane forks
 // in another cell.
 func writeWideSplit(nineInEights Mem) {
-	beginFunction("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
+	Begin("firstAVX512", "(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64",
 		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
-	b, set := loadParameter("w"), loadParameter("set")
-	at, rest := loadParameter("at"), loadParameter("rest")
+	b, set := Parameter("w"), Parameter("set")
+	at, rest := Parameter("at"), Parameter("rest")
 	without, tables := GP64(), GP64()
 	VMOVDQU64(Mem{Base: b, Disp: offScore}, reg.Z0)
 	VPTESTNMB(reg.Z0, reg.Z0, reg.K1)
@@ -782,10 +784,10 @@ func writeWideSplit(nineInEights Mem) {
 }
 
 func writeWideSecond(nineInEights Mem) {
-	beginFunction("secondAVX512", "func(cells *byte, set uint64, from, at, rest *byte)",
+	Begin("secondAVX512", "(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)",
 		"makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what firstAVX512 has written.")
-	cells, set, from := loadParameter("cells"), loadParameter("set"), loadParameter("from")
-	at, rest := loadParameter("at"), loadParameter("rest")
+	cells, set, from := Parameter("cells"), Parameter("set"), Parameter("from")
+	at, rest := Parameter("at"), Parameter("rest")
 	tables := GP64()
 	LEAQ(nineInEights, tables)
 	l := reg.RCX
@@ -816,9 +818,9 @@ func writeWideSecond(nineInEights Mem) {
 }
 
 func writeWideLoad() {
-	TEXT("loadAVX512", 0, "func(to, puzzles *byte, half int) uint32")
-	Doc("loadAVX512 is loadBytes for lanes 32·half to 32·half+31.")
-	to, half := loadParameter("to"), loadParameter("half")
+	BeginWithFrame("loadAVX512", "(to *plane, puzzles *[laneCount][81]uint8, half int) uint32",
+		"is loadBytes for lanes 32·half to 32·half+31.")
+	to, half := Parameter("to"), Parameter("half")
 	words, bytes := GP64(), GP64()
 	LEAQ(Mem{Base: to, Index: half, Scale: 4}, words)
 	SHLQ(U8(5), half)
@@ -829,19 +831,19 @@ func writeWideLoad() {
 }
 
 func writeAVX512() {
-	beginFunction("sweepAVX512", "func(w *byte)", "propagates all lanes once.")
-	writeWideSweep(loadParameter("w"))
-	writeReturn()
+	Begin("sweepAVX512", "(w *workspace)", "propagates all lanes once.")
+	writeWideSweep(Parameter("w"))
+	End()
 
-	beginFunction("chooseAVX512", "func(w *byte)", "finds each lane's branching cell.")
-	b := loadParameter("w")
+	Begin("chooseAVX512", "(w *workspace)", "finds each lane's branching cell.")
+	b := Parameter("w")
 	for _, describe := range []func(*program){writeNineBound, writeWideChoose, writeWideSkew} {
 		p := newProgram(b, func(p *program) logic { return newWide(p, b) })
 		describe(p)
 		p.reorderOps(fullWidth)
 		p.emitCode(zmmRegisters[:31]) // Z31 is reserved for unitWhereBivalue
 	}
-	writeReturn()
+	End()
 
 	writeWideGuess()
 	writeWideRestore()

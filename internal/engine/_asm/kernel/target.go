@@ -6,6 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // target writes what surrounds the vector code: functions, addresses, loops and constants.
@@ -32,10 +34,10 @@ var onto target = amd64{}
 type amd64 struct{}
 
 func (amd64) beginFunction(name, does string) reg.GPVirtual {
-	beginFunction(name+"Bytes", "func(w *byte)", does)
-	return loadParameter("w")
+	Begin(name+"Bytes", "(w *workspace)", does)
+	return Parameter("w")
 }
-func (amd64) endFunction()                               { writeReturn() }
+func (amd64) endFunction()                               { End() }
 func (amd64) loadAddress(m Mem, to reg.GPVirtual)        { LEAQ(m, to) }
 func (amd64) advanceRegister(r reg.GPVirtual, bytes int) { ADDQ(I32(bytes), r) }
 func (amd64) writeLabel(name string)                     { Label(name) }

@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // ymm implements the operations with AVX2 for 16 lanes of 16 bits, half of a workspace. Logic instructions have two
@@ -114,10 +116,10 @@ func writeAVX2() {
 }
 
 func writeLaneMove() {
-	beginFunction("moveLanes", "func(cells, frames, from *byte, count int, set uint32)",
+	Begin("moveLanes", "(cells, frames *plane, from *uint16, count int, set uint32)",
 		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
-	cells, frames, from := loadParameter("cells"), loadParameter("frames"), loadParameter("from")
-	count, set := loadParameter("count"), Load(Param("set"), GP32())
+	cells, frames, from := Parameter("cells"), Parameter("frames"), Parameter("from")
+	count, set := Parameter("count"), Load(Param("set"), GP32())
 	to, source, l, framed := GP64(), GP64(), GP64(), GP64()
 	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
 	Label("lane")
@@ -141,7 +143,7 @@ func writeLaneMove() {
 }
 
 func writePrefetch() {
-	beginFunction("prefetch", "func(puzzles, results, searches *byte)",
+	Begin("prefetch", "(puzzles *[81]uint8, results *Result, searches *search)",
 		"brings four puzzles, results and searches into the first cache, but for the last line, which is the next four's first.")
 	for _, x := range []struct {
 		at    string
@@ -156,8 +158,8 @@ func writePrefetch() {
 }
 
 func writeLaneRead() {
-	beginFunction("readLane", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
-	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")
+	Begin("readLane", "(cells *plane, l int, grid *[81]uint8)", "reads the digits of solved lane l.")
+	cells, l, grid := Parameter("cells"), Parameter("l"), Parameter("grid")
 	LEAQ(Mem{Base: cells, Index: l, Scale: 2}, cells)
 	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
 	for i := range 81 {
@@ -180,8 +182,8 @@ func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	if wide == nil {
 		f.placed, f.nines = AllocLocal(9*32), AllocLocal(9*32)
 	}
-	f.to = loadParameter("to")
-	puzzles := loadParameter("puzzles")
+	f.to = Parameter("to")
+	puzzles := Parameter("puzzles")
 	f.beginLoad()
 	finish := f.storeOctetCell
 	if wide != nil {
@@ -367,5 +369,5 @@ func (f *loader) clashingLanes() {
 	VPMOVMSKB(f.clash, answer)
 	NOTL(answer)
 	Store(answer, ReturnIndex(0))
-	writeReturn()
+	End()
 }

@@ -4,9 +4,11 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
-// forms writes the function that finds the forms of puzzles. The nodes of its search are those of ../puzzle.go. All
+// forms writes the function that finds the forms of puzzles. The nodes of its search are those of minlex/puzzle.go. All
 // nodes have the same rows so far. Therefore all nodes have the same free columns, the same places with new labels, and
 // the same orders of columns and stacks that leave the row unchanged. What all nodes share is computed once for each
 // row. A line is 12 bytes: four for each stack, of which the last is empty. Three lines are processed together.
@@ -65,9 +67,9 @@ func writePuzzle(avx512 bool) {
 	if avx512 {
 		name = "leastPuzzleAVX512"
 	}
-	TEXT(name, NOSPLIT, "func(t *byte, w *byte, forms *byte, grids *byte, n int) (left int)")
-	Doc(name + " writes the form of each of n puzzles, until one is full, has contradictions or too many\n// symmetries. It returns how many are left.")
-	p := &forms{t: Load(Param("t"), GP64()), w: Load(Param("w"), GP64()), avx512: avx512}
+	Begin(name, "(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)",
+		"writes the form of each of n puzzles, until one is full, has contradictions or too many\n// symmetries. It returns how many are left.")
+	p := &forms{t: Parameter("t"), w: Parameter("w"), avx512: avx512}
 	p.move, p.copyOf, p.bitOr = func(from, to Op) { VMOVDQU(from, to) }, func(from, to Op) { VMOVDQA(from, to) }, VPOR
 	if avx512 {
 		p.loadConstants()
@@ -112,8 +114,7 @@ func writePuzzle(avx512 bool) {
 	Label("refused")
 	MOVQ(NewParamAddr("n", 32), left)
 	Store(left, Return("left"))
-	VZEROUPPER()
-	RET()
+	End()
 }
 
 // metaWithAllRowsLeft returns the bits that mark all three rows of a node's chute as remaining.

@@ -10,6 +10,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // neon implements octets on arm64, in two halves of 16 lanes that are 16 bytes apart in each vec. arm64 has 32
@@ -167,6 +169,7 @@ var poolBase = GP64().(reg.GPVirtual)
 
 // writeFunctionHead writes a function's beginning. size is the size of its arguments and results in bytes.
 func (a *arm64) writeFunctionHead(name, signature, does string, size int) {
+	Declare(name, signature)
 	fmt.Fprintf(a, "\n// func %s%s\n// %s %s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", name, signature, name, does, name, size)
 }
 

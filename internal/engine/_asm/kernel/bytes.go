@@ -6,6 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // octets is a program for 32 lanes of a byte, in the first half of a vec. A cell has one byte for each lane, with
@@ -403,8 +405,8 @@ func writeOctetFunctions() {
 	writeOctetSecond()
 	writeOctetRead()
 	writeOctetReadMany()
-	TEXT("loadBytes", 0, "func(to, puzzles *byte) uint32")
-	Doc("loadBytes fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.")
+	BeginWithFrame("loadBytes", "(to *plane, puzzles *[laneCount][81]uint8) uint32",
+		"fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.")
 	writeLoad32("bytes", nil)
 }
 
@@ -413,15 +415,15 @@ func writeOctetFunctions() {
 func writeOctetMove(begin bool) {
 	var cells reg.Register
 	if begin {
-		beginFunction("beginBytes", "func(w, frames, from *byte, set uint64)",
+		Begin("beginBytes", "(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)",
 			"fills each lane l of the path in the set from frames' slot from[l]-32, and some lanes from the path.")
-		cells = loadParameter("w")
+		cells = Parameter("w")
 	} else {
-		beginFunction("moveBytes", "func(cells, frames, from *byte, set uint64)",
+		Begin("moveBytes", "(cells, frames *plane, from *[maxLanes]uint16, set uint64)",
 			"fills each lane l of the set from lane from[l], or from frames' slot from[l]-32.")
-		cells = loadParameter("cells")
+		cells = Parameter("cells")
 	}
-	frames, from, set := loadParameter("frames"), loadParameter("from"), loadParameter("set")
+	frames, from, set := Parameter("frames"), Parameter("from"), Parameter("set")
 	y := ymmRegisters
 	f, some, framed, low, high, stay, others := y[0], y[1], y[2], y[3], y[4], y[5], y[14]
 	// The numbers in `from`, 16 bits each, become bytes in the order of lanes.
@@ -469,7 +471,7 @@ func writeOctetMove(begin bool) {
 		VPCMPEQB(others, others, others)
 		VPXOR(Mem{Base: cells, Disp: offServed}, others, others)
 		fill("vecs", frames, cells, some)
-		writeReturn()
+		End()
 		return
 	}
 	VMOVDQU(constantVec(0x2020), framed)
@@ -489,7 +491,7 @@ func writeOctetMove(begin bool) {
 		fill(part.name, source, to, part.lanes)
 		Label(part.name + "Done")
 	}
-	writeReturn()
+	End()
 }
 
 // halvesOf converts lane numbers, in which bit 5 may be set, to indexes for lookups in the lower and in the upper 16
@@ -518,9 +520,9 @@ func findPlace(c, l reg.GPVirtual, minirows, place reg.Register) {
 
 // writeOctetSplit is like writeWideSplit, for lanes of a byte.
 func writeOctetSplit() {
-	beginFunction("firstBytes", "func(w *byte, set uint64, at, rest *byte) uint64", "is firstAVX512 for lanes of layoutBytes.")
-	b, set := loadParameter("w"), loadParameter("set")
-	at, rest := loadParameter("at"), loadParameter("rest")
+	Begin("firstBytes", "(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64", "is firstAVX512 for lanes of layoutBytes.")
+	b, set := Parameter("w"), Parameter("set")
+	at, rest := Parameter("at"), Parameter("rest")
 	without := GP64()
 	VPXOR(reg.Y0, reg.Y0, reg.Y0)
 	VPCMPEQB(Mem{Base: b, Disp: offScore}, reg.Y0, reg.Y0)
@@ -566,9 +568,9 @@ func writeOctetSplit() {
 
 // writeOctetSecond is like writeWideSecond, for lanes of a byte.
 func writeOctetSecond() {
-	beginFunction("secondBytes", "func(cells *byte, set uint64, from, at, rest *byte)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
-	cells, set, from := loadParameter("cells"), loadParameter("set"), loadParameter("from")
-	at, rest := loadParameter("at"), loadParameter("rest")
+	Begin("secondBytes", "(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
+	cells, set, from := Parameter("cells"), Parameter("set"), Parameter("from")
+	at, rest := Parameter("at"), Parameter("rest")
 	TESTQ(set, set)
 	JZ(LabelRef("done"))
 	l := GP64()
@@ -606,9 +608,9 @@ func writeOctetSecond() {
 
 // writeOctetReadMany writes a function that selects the bytes of 16 lanes in 16 cells by lookups, and transposes them.
 func writeOctetReadMany() {
-	beginFunction("readManyBytes", "func(cells, lanes, grids *byte)",
+	Begin("readManyBytes", "(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
-	cells, lanes, grids := loadParameter("cells"), loadParameter("lanes"), loadParameter("grids")
+	cells, lanes, grids := Parameter("cells"), Parameter("lanes"), Parameter("grids")
 	y := ymmRegisters
 	low, high, fifteen, first, second, a, b := y[0], y[1], y[2], y[3], y[4], y[5], y[6]
 	VBROADCASTI128(Mem{Base: lanes}, a)
@@ -674,12 +676,12 @@ func writeOctetReadMany() {
 	VBROADCASTI128(Mem{Base: cells, Disp: 16}, b)
 	digits(a)
 	VMOVDQU(a.(reg.VecPhysical).AsX(), Mem{Base: grids})
-	writeReturn()
+	End()
 }
 
 func writeOctetRead() {
-	beginFunction("readBytes", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
-	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")
+	Begin("readBytes", "(cells *plane, l int, grid *[81]uint8)", "reads the digits of solved lane l.")
+	cells, l, grid := Parameter("cells"), Parameter("l"), Parameter("grid")
 	ADDQ(l, cells)
 	digits := GP64()
 	LEAQ(addDataTable("bytesDigit", 256, func(x int) int { return bits.TrailingZeros(uint(x)|1<<8) + 1 }), digits)

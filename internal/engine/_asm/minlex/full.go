@@ -1,6 +1,6 @@
-// Command asm writes ../avx512_amd64.s, for the forms of full grids and of puzzles, and ../avx2_amd64.s, for
-// the forms of puzzles. ../full.go and ../puzzle.go explain the methods; ../vector_amd64.go and
-// ../vector_puzzle_amd64.go define the tables and state which processor features are needed.
+// Command asm writes two files of package minlex: avx512_amd64.s, for the forms of full grids and of puzzles, and
+// avx2_amd64.s, for the forms of puzzles. In that package, full.go and puzzle.go explain the methods; vector_amd64.go
+// and vector_puzzle_amd64.go define the tables and state which processor features are needed.
 package main
 
 import (
@@ -9,6 +9,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // These are offsets in vectors, the tables, and in the workspace.
@@ -50,6 +52,7 @@ func main() {
 		writeFull()
 	}
 	writePuzzle(!*avx2)
+	WriteDeclarations()
 	Generate()
 }
 
@@ -68,10 +71,10 @@ type fullForms struct {
 }
 
 func writeFull() {
-	TEXT("leastFullAVX512", NOSPLIT, "func(t *byte, w *byte, forms *byte, grids *byte, found *byte, n int) (left int)")
-	Doc("leastFullAVX512 writes the form of each of n grids, and how it came about, until one is not full or has\n// contradictions. It returns how many are left.")
-	f := &fullForms{t: Load(Param("t"), GP64()), w: Load(Param("w"), GP64()), forms: Load(Param("forms"), GP64()),
-		grids: Load(Param("grids"), GP64()), found: Load(Param("found"), GP64()), n: Load(Param("n"), GP64())}
+	Begin("leastFullAVX512", "(t *vectors, w *workspace, forms, grids *[81]uint8, found *mapChoice, n int) (left int)",
+		"writes the form of each of n grids, and how it came about, until one is not full or has\n// contradictions. It returns how many are left.")
+	f := &fullForms{t: Parameter("t"), w: Parameter("w"), forms: Parameter("forms"),
+		grids: Parameter("grids"), found: Parameter("found"), n: Parameter("n")}
 	f.setConstants()
 	Label("grid")
 	f.readGrid()
@@ -86,8 +89,7 @@ func writeFull() {
 	JNZ(LabelRef("grid"))
 	Label("end")
 	Store(f.n, Return("left"))
-	VZEROUPPER()
-	RET()
+	End()
 }
 
 func (f *fullForms) setConstants() {
