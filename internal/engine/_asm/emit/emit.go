@@ -67,43 +67,39 @@ func Repeat(label string, n int, body func()) {
 	JNZ(LabelRef(label))
 }
 
-// instruction is a function of avo that writes an instruction. Its last operand is the destination.
-type instruction interface {
+// Mnemonic is a function of avo that writes an instruction. Its last operand is the destination.
+type Mnemonic interface {
 	func(...Op) | func(_, _ Op) | func(_, _, _ Op) | func(_, _, _, _ Op)
 }
 
-func write[F instruction](f F, sources []Op, to Op) {
+// To writes the instruction f, whose destination is the register, and returns the register.
+func To[F Mnemonic, R Op](register R, f F, sources ...Op) R {
 	switch f := any(f).(type) {
 	case func(...Op):
-		f(append(sources, to)...)
+		f(append(sources, register)...)
 	case func(_, _ Op):
-		f(sources[0], to)
+		f(sources[0], register)
 	case func(_, _, _ Op):
-		f(sources[0], sources[1], to)
+		f(sources[0], sources[1], register)
 	case func(_, _, _, _ Op):
-		f(sources[0], sources[1], sources[2], to)
+		f(sources[0], sources[1], sources[2], register)
 	}
-}
-
-// ToX, ToY, ToZ, ToK, To32 and To64 write the instruction f and return its destination, a new register. ToLow writes to
-// the lower half of a new register of 64 bits, and clears the upper half.
-
-func ToX[F instruction](f F, sources ...Op) reg.VecVirtual { return to(f, sources, XMM()) }
-func ToY[F instruction](f F, sources ...Op) reg.VecVirtual { return to(f, sources, YMM()) }
-func ToZ[F instruction](f F, sources ...Op) reg.VecVirtual { return to(f, sources, ZMM()) }
-
-func ToK[F instruction](f F, sources ...Op) reg.OpmaskVirtual { return to(f, sources, K()) }
-func To32[F instruction](f F, sources ...Op) reg.GPVirtual    { return to(f, sources, GP32()) }
-func To64[F instruction](f F, sources ...Op) reg.GPVirtual    { return to(f, sources, GP64()) }
-
-func to[F instruction, R Op](f F, sources []Op, register R) R {
-	write(f, sources, register)
 	return register
 }
 
-func ToLow[F instruction](f F, sources ...Op) reg.GPVirtual {
+// The following functions write the instruction f, whose destination is a new register, and return this register.
+
+func ToX[F Mnemonic](f F, sources ...Op) reg.VecVirtual    { return To(XMM(), f, sources...) }
+func ToY[F Mnemonic](f F, sources ...Op) reg.VecVirtual    { return To(YMM(), f, sources...) }
+func ToZ[F Mnemonic](f F, sources ...Op) reg.VecVirtual    { return To(ZMM(), f, sources...) }
+func ToK[F Mnemonic](f F, sources ...Op) reg.OpmaskVirtual { return To(K(), f, sources...) }
+func To32[F Mnemonic](f F, sources ...Op) reg.GPVirtual    { return To(GP32(), f, sources...) }
+func To64[F Mnemonic](f F, sources ...Op) reg.GPVirtual    { return To(GP64(), f, sources...) }
+
+// ToLow writes the instruction f, of 32 bits, to the lower half of a new register of 64 bits. The upper half becomes 0.
+func ToLow[F Mnemonic](f F, sources ...Op) reg.GPVirtual {
 	r := GP64()
-	write(f, sources, r.As32())
+	To(r.As32(), f, sources...)
 	return r
 }
 

@@ -365,8 +365,7 @@ func (f *loader) clashingLanes() {
 	}
 	VPXOR(y[8], y[8], y[8])
 	VPCMPEQB(y[8], f.clash, f.clash)
-	answer := GP32()
-	VPMOVMSKB(f.clash, answer)
+	answer := To32(VPMOVMSKB, f.clash)
 	NOTL(answer)
 	Store(answer, ReturnIndex(0))
 	End()

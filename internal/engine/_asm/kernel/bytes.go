@@ -441,8 +441,7 @@ func writeOctetMove(begin bool) {
 		VPCMPEQB(stay, stay, stay)
 		VPXOR(stay, lanes, stay)
 		halvesOf(f, low, high)
-		n := GP64()
-		MOVQ(I32(12), n)
+		n := To64(MOVQ, I32(12))
 		Label(name)
 		for i := range 9 {
 			a, b := y[6+i%4*2], y[7+i%4*2]
@@ -507,8 +506,7 @@ func halvesOf(lanes, low, high reg.Register) {
 // findPlace sets `place` to the index of cell c in its minirow, and moves `minirows` to the byte of lane l in this
 // minirow. The number of the minirow is c/3, computed as 171·c >> 9.
 func findPlace(c, l reg.GPVirtual, minirows, place reg.Register) {
-	third := GP64()
-	IMUL3L(I32(171), c.As32(), third.As32())
+	third := ToLow(IMUL3L, I32(171), c.As32())
 	SHRL(U8(9), third.As32())
 	LEAQ(Mem{Base: third, Index: third, Scale: 2}, place)
 	NEGQ(place)
@@ -638,8 +636,7 @@ func writeOctetReadMany() {
 		VPSHUFB(b, second, b)
 		VPMINUB(a, b, to)
 	}
-	n := GP64()
-	MOVQ(I32(5), n)
+	n := To64(MOVQ, I32(5))
 	Label("cells")
 	rows := [8]reg.Register(y[8:]) // two cells in each register
 	for k, to := range rows {
@@ -683,8 +680,7 @@ func writeOctetRead() {
 	Begin("readBytes", "(cells *plane, l int, grid *[81]uint8)", "reads the digits of solved lane l.")
 	cells, l, grid := Parameter("cells"), Parameter("l"), Parameter("grid")
 	ADDQ(l, cells)
-	digits := GP64()
-	LEAQ(addDataTable("bytesDigit", 256, func(x int) int { return bits.TrailingZeros(uint(x)|1<<8) + 1 }), digits)
+	digits := To64(LEAQ, addDataTable("bytesDigit", 256, func(x int) int { return bits.TrailingZeros(uint(x)|1<<8) + 1 }))
 	words := []reg.GPVirtual{GP64(), GP64(), GP64(), GP64()}
 	for i := range 81 {
 		w := words[i%len(words)]

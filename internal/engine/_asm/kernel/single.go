@@ -40,8 +40,7 @@ func writeSingleMove() {
 	lanes, frames, from := Parameter("lanes"), Parameter("frames"), Parameter("from")
 	y := ymmRegisters
 	VMOVDQU64(Mem{Base: from}, y[0])
-	n := GP64()
-	MOVQ(I32(9), n)
+	n := To64(MOVQ, I32(9))
 	Label("vecs")
 	for i := range 9 {
 		x := y[1+i]

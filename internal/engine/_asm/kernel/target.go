@@ -95,8 +95,7 @@ func (m *ymmBytes) interleave(a, b value, words bool) (low, high value) {
 
 func (m *ymmBytes) storeLaneBits(x value, offset int, not bool) {
 	write := func(_ reg.Register, args []Op) {
-		r := GP32()
-		VPMOVMSKB(args[0], r)
+		r := To32(VPMOVMSKB, args[0])
 		if not {
 			NOTL(r)
 		}

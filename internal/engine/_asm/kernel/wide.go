@@ -63,8 +63,7 @@ func (m *wide) narrowCell(y, keep, forced value) value {
 }
 
 func storeMask(k reg.Register, to Mem) {
-	r := GP64()
-	KMOVQ(k, r)
+	r := To64(KMOVQ, k)
 	MOVQ(r, to)
 }
 
@@ -437,10 +436,9 @@ func writeWideSkew(p *program) {
 func writeWideGuess() {
 	Begin("guessAVX512", "(w *workspace)", "guesses cells of some lanes.")
 	w := Parameter("w")
-	at, nines, end := GP64(), GP64(), GP64()
-	MOVQ(w, at)
-	MOVQ(w, nines)
-	LEAQ(Mem{Base: w, Disp: 81 * vecBytes}, end)
+	at := To64(MOVQ, w)
+	nines := To64(MOVQ, w)
+	end := To64(LEAQ, Mem{Base: w, Disp: 81 * vecBytes})
 	minus, one, most, key := reg.Z0, reg.Z1, reg.Z2, reg.Z3
 	before, last := reg.Z29, reg.Z30 // the keys of the two earlier bands
 	VMOVDQU64(constantVec(0xFFFF), minus)
@@ -659,8 +657,7 @@ func writeWideRead() {
 		VPSUBB(minusOne, x, x)
 		VMOVDQU(x, Mem{Base: grid, Disp: i})
 	}
-	last := GP32()
-	MOVBLZX(Mem{Base: cells, Disp: 80 * vecBytes}, last)
+	last := To32(MOVBLZX, Mem{Base: cells, Disp: 80 * vecBytes})
 	ORL(I32(1<<8), last)
 	TZCNTL(last, last)
 	INCL(last)
@@ -687,12 +684,10 @@ func writeWideReadMany() {
 	}
 	ks := []reg.Register{nil, reg.K1, reg.K2, reg.K3}
 	for k := 1; k < 4; k++ {
-		r := GP64()
-		MOVQ(U64(0x1111111111111111<<k), r)
+		r := To64(MOVQ, U64(0x1111111111111111<<k))
 		KMOVQ(r, ks[k])
 	}
-	n := GP64()
-	MOVQ(I32(5), n)
+	n := To64(MOVQ, I32(5))
 	Label("cells")
 	z := zmmRegisters
 	for i := range 4 {
@@ -788,8 +783,7 @@ func writeWideSecond(nineInEights Mem) {
 		"makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what firstAVX512 has written.")
 	cells, set, from := Parameter("cells"), Parameter("set"), Parameter("from")
 	at, rest := Parameter("at"), Parameter("rest")
-	tables := GP64()
-	LEAQ(nineInEights, tables)
+	tables := To64(LEAQ, nineInEights)
 	l := reg.RCX
 	eachLane(set, l, func() {
 		parent, c, cell, y, nine, only, word := GP64(), GP64(), GP64(), GP32(), GP64(), GP64(), GP64()
@@ -821,8 +815,7 @@ func writeWideLoad() {
 	BeginWithFrame("loadAVX512", "(to *plane, puzzles *[laneCount][81]uint8, half int) uint32",
 		"is loadBytes for lanes 32·half to 32·half+31.")
 	to, half := Parameter("to"), Parameter("half")
-	words, bytes := GP64(), GP64()
-	LEAQ(Mem{Base: to, Index: half, Scale: 4}, words)
+	words, bytes := To64(LEAQ, Mem{Base: to, Index: half, Scale: 4}), GP64()
 	SHLQ(U8(5), half)
 	LEAQ(Mem{Base: to, Index: half, Scale: 1}, bytes)
 	writeLoad32("wide", func(c int) (Mem, Mem, Mem) {

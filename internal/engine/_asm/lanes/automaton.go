@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // writeAutomaton writes the routine that propagates an automaton along its cells. The routine's list is a header, the
@@ -70,8 +72,7 @@ func (x *paths) markStartStates() {
 		}
 		ADDQ(I8(row), at)
 	})
-	live := GP64()
-	MOVL(x.liveLanesAddress(), live.As32())
+	live := ToLow(MOVL, x.liveLanesAddress())
 	MOVQ(x.f, at)
 	emitLoop(x.loadListField(headStarts), func() {
 		MOVL(live.As32(), Mem{Base: at})
@@ -83,8 +84,7 @@ func (x *paths) markStartStates() {
 // reached the state, and the number of its edges. The edges come next in the list.
 func (x *paths) eachReachedState(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
 	emitLoop(states, func() {
-		from, in, edges := GP64(), GP64(), GP64()
-		MOVL(Mem{Base: x.at}, from.As32())
+		from, in, edges := ToLow(MOVL, Mem{Base: x.at}), GP64(), GP64()
 		MOVL(Mem{Base: x.at, Disp: 4}, edges.As32())
 		ADDQ(I8(8), x.at)
 		MOVL(Mem{Base: x.f, Index: from, Scale: 1}, in.As32())
@@ -123,8 +123,7 @@ func (x *paths) followForwards() {
 		sets, states, h := x.nextListNumber(), x.nextListNumber(), x.nextListNumber()
 		ADDQ(x.f, h)
 		emitLoop(sets, func() {
-			s := newVec()
-			VPBROADCASTW(Mem{Base: x.at}, s)
+			s := toVec(VPBROADCASTW, Mem{Base: x.at})
 			var has reg.GPVirtual
 			if avx512 {
 				has = lanesOf(whereCommon(s, y[0]))
@@ -151,8 +150,7 @@ func (x *paths) followForwards() {
 func (x *paths) followBackwards() {
 	left, i := x.loadListField(headLasts), x.loadListField(headLast)
 	emitLoop(left, func() {
-		v := GP64()
-		MOVL(Mem{Base: x.f, Index: i, Scale: 1}, v.As32())
+		v := ToLow(MOVL, Mem{Base: x.f, Index: i, Scale: 1})
 		MOVL(v.As32(), Mem{Base: x.b, Index: i, Scale: 1})
 		ADDQ(I8(4), i)
 	})
@@ -167,9 +165,8 @@ func (x *paths) followBackwards() {
 		sets, states, has := x.nextListNumber(), x.nextListNumber(), x.nextListNumber()
 		keeps := x.loadListField(headKeeps)
 		ADDQ(x.f, keeps)
-		k, left := GP64(), GP64()
-		MOVQ(keeps, k)
-		MOVQ(sets, left)
+		k := To64(MOVQ, keeps)
+		left := To64(MOVQ, sets)
 		emitLoop(left, func() {
 			MOVL(I32(0), Mem{Base: k})
 			ADDQ(I8(4), k)
@@ -208,14 +205,12 @@ func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
 	off, first := GP64(), GP64()
 	toLayer(first)
 	MOVL(Mem{Base: first}, off.As32())
-	count := GP64()
-	MOVL(Mem{Base: first, Disp: 4}, count.As32())
+	count := ToLow(MOVL, Mem{Base: first, Disp: 4})
 	MOVL(Mem{Base: first, Disp: 12}, k.As32())
 	ADDQ(k, keeps)
 	ADDQ(I8(16), first)
 	emitLoop(count, func() {
-		s := newVec()
-		VPBROADCASTW(Mem{Base: first}, s)
+		s := toVec(VPBROADCASTW, Mem{Base: first})
 		for i, p := range x.parts {
 			orWhere(keep[i], s, loadMask(Mem{Base: keeps, Disp: p.disp / 16}))
 		}

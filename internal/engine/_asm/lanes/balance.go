@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // countBits is the number of bits of balance's counters. Each bit of a counter is in its own row of scratch.
@@ -13,8 +15,7 @@ const countBits = 6
 // set of these values. All values are counted at once: bit v of row i, in each lane, is bit i of the counter for value
 // v.
 func writeBalance(r *routine) {
-	scratch := GP64()
-	MOVQ(r.machineField(offScratch), scratch)
+	scratch := To64(MOVQ, r.machineField(offScratch))
 	at := func(i int) Mem { return Mem{Base: scratch, Disp: i * row} }
 	// full returns the values for which list i has as many fixed cells as the other list has cells that can have the
 	// value. No more cells of list i can have such a value.
@@ -71,8 +72,7 @@ func countCellsByValue(r *routine, i int, fixed bool) (counter [countBits]reg.Ve
 			y = r.keepSingles(y)
 		}
 		for _, c := range counter {
-			t := newVec()
-			and(y, c, t)
+			t := toVec(and, y, c)
 			xor(y, c, c)
 			y = t
 		}

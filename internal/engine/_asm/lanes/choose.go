@@ -31,14 +31,12 @@ func writeChoose() {
 }
 
 func writeChooseBody(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVirtual) {
-	weights, cell := GP64(), GP64()
-	MOVQ(r.machineField(offWeights), weights)
+	weights, cell := To64(MOVQ, r.machineField(offWeights)), GP64()
 	one := r.rowOfOnes()
 	best, at, by := zeroVec(), zeroVec(), zeroVec()
 	XORQ(cell, cell)
-	next, rest := GP64(), GP64()
-	MOVQ(r.x, next)
-	MOVQ(r.machineField(offNCells), rest)
+	next := To64(MOVQ, r.x)
+	rest := To64(MOVQ, r.machineField(offNCells))
 	emitLoop(rest, func() {
 		y, t, w := loadVec(Mem{Base: next}), newVec(), newVec()
 		VPADDW(full, y, t)
@@ -77,9 +75,8 @@ func writeChooseBody(r *routine, rowOf func(off int) Mem, lanes func(off int) re
 // the lanes to compare. The vector `half` holds the score of such a value at weight 1. Lanes that choose such a value
 // store its cell in the vector `at`, and the value in the vector `bit`.
 func compareHousePlaces(r *routine, weights reg.GPVirtual, many mask, half, best, at, bit reg.VecVirtual) {
-	houses, bounds := GP64(), GP64()
-	MOVQ(r.machineField(offNHouses), houses)
-	MOVQ(r.machineField(offBounds), bounds)
+	houses := To64(MOVQ, r.machineField(offNHouses))
+	bounds := To64(MOVQ, r.machineField(offBounds))
 	emitLoop(houses, func() {
 		n, left := r.nextListNumber(), GP64()
 		// Skip the house if none of its cells can score more than the best cell so far.
@@ -101,8 +98,7 @@ func compareHousePlaces(r *routine, weights reg.GPVirtual, many mask, half, best
 			applyTruthTable(orAnd, two, one, y)
 			or(y, one, one)
 		})
-		twice := newVec()
-		andNot(two, three, twice)
+		twice := toVec(andNot, two, three)
 		k := whereCommonIn(can, twice, twice)
 		testIfEmpty(k)
 		JZ(LabelRef(over))
@@ -138,8 +134,7 @@ func writeMove() {
 	set, rows := GP32(), GP64()
 	Load(Param("set"), set)
 	Load(Param("rows"), rows)
-	k := K()
-	KMOVD(set, k)
+	k := ToK(KMOVD, set)
 	i := loadVec(Mem{Base: index})
 	emitLoop(rows, func() {
 		v := loadVec(Mem{Base: to})

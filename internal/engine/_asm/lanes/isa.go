@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // This file defines operations and implements each of them in two instruction sets. With AVX-512 a vector is a row.
@@ -90,8 +92,7 @@ func storeVec(v reg.VecVirtual, m Mem) {
 var full reg.VecVirtual
 
 func zeroVec() reg.VecVirtual {
-	v := newVec()
-	xor(full, full, v)
+	v := toVec(xor, full, full)
 	return v
 }
 
@@ -157,8 +158,7 @@ func applyTruthTable(table uint8, a, b, c Op) {
 		VPAND(c, b, t)
 		VPANDN(a, t, a)
 	case carry:
-		u := YMM()
-		VPOR(c, a, u)
+		u := ToY(VPOR, c, a)
 		VPANDN(u, b, u)
 		VPAND(c, a, t)
 		VPOR(t, u, a)
@@ -197,8 +197,7 @@ func whereDisjointIn(in mask, a, b Op) mask {
 	}
 	v := b
 	if a != b {
-		t := YMM()
-		VPAND(a, b, t)
+		t := ToY(VPAND, a, b)
 		v = t
 	}
 	VPCMPEQW(zeroVec(), v, k)
@@ -277,8 +276,7 @@ func whereEqual(a, b Op) mask {
 
 func whereDifferent(a, b Op) mask {
 	if avx512 {
-		k := K()
-		VPCMPUW(U8(4), a, b, k)
+		k := ToK(VPCMPUW, U8(4), a, b)
 		return k
 	}
 	k := whereEqual(a, b)
@@ -385,8 +383,7 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 	if avx512 {
 		VPBROADCASTW(g.As32(), v)
 	} else {
-		x := XMM()
-		VMOVD(g.As32(), x)
+		x := ToX(VMOVD, g.As32())
 		VPBROADCASTW(x, v)
 	}
 	return v
@@ -454,8 +451,7 @@ func (r *routine) scoresOfLengths(n reg.VecVirtual) reg.VecVirtual {
 		VPERMW(v, n, v)
 		return v
 	}
-	i := YMM()
-	VPADDW(full, n, i)
+	i := ToY(VPADDW, full, n)
 	return lookUpByShuffle("scores", i)
 }
 
@@ -475,8 +471,7 @@ func eachHalf(r *routine, body func(at func(off int) Mem, lanes func(off int) re
 	if avx512 {
 		MOVQ(r.machineField(offCells), r.x)
 		body(r.machineField, func(off int) reg.GPVirtual {
-			g := GP64()
-			MOVL(r.machineField(off), g.As32())
+			g := ToLow(MOVL, r.machineField(off))
 			return g
 		})
 		return
@@ -485,8 +480,7 @@ func eachHalf(r *routine, body func(at func(off int) Mem, lanes func(off int) re
 	MOVQ(I32(0), r.machineField(offHalf))
 	Label(again)
 	half := func() reg.GPVirtual {
-		h := GP64()
-		MOVQ(r.machineField(offHalf), h)
+		h := To64(MOVQ, r.machineField(offHalf))
 		return h
 	}
 	MOVQ(r.machineField(offCells), r.x)
@@ -520,8 +514,7 @@ func (r *routine) lookUp(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
 			VPSHUFB(i, high, high)
 			return
 		}
-		v := YMM()
-		VBROADCASTI128(t, v)
+		v := ToY(VBROADCASTI128, t)
 		VPSHUFB(i, v, v)
 		VPOR(v, low, low)
 		VBROADCASTI128(t.Offset(16), v)
@@ -534,8 +527,7 @@ func (r *routine) lookUp(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
 }
 
 func (r *routine) lookUpPieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op)) reg.VecVirtual {
-	v, s := ZMM(), ZMM()
-	VPERMW(t(0), x, v)
+	v, s := ToZ(VPERMW, t(0), x), ZMM()
 	for i := 1; i < r.tableRows(); i++ {
 		VPSRLW(U8(5*i), x, s)
 		VPERMW(t(i), s, s)
@@ -635,3 +627,6 @@ func defineConstants() {
 		return uint16(131070 / (n * (n + 1)))
 	}), 32)
 }
+
+// toVec writes the instruction f, whose destination is a new vector, and returns this vector.
+func toVec[F Mnemonic](f F, sources ...Op) reg.VecVirtual { return To(newVec(), f, sources...) }

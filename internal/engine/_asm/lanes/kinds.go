@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // hiddenSingles returns the values that only one of the n cells can have, in lanes where exactly n values are left for
@@ -13,8 +15,7 @@ func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVir
 	r.failLanes(whereCommon(twice, twice))
 	count := countSetBits(one)
 	r.failLanes(whereGreater(n, count))
-	h := newVec()
-	or(two, fixed, h)
+	h := toVec(or, two, fixed)
 	andNot(one, h, h)
 	return keepLanes(whereEqual(n, count), h)
 }
@@ -22,9 +23,8 @@ func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVir
 // pruneDistinctCell prunes cell y. If y can have a value of `hid`, the cell keeps only this value. Cell y also loses
 // the values that other cells have as single values.
 func pruneDistinctCell(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
-	t, w := newVec(), newVec()
-	and(y, hid, t)
-	VPADDW(full, t, w)
+	t := toVec(and, y, hid)
+	w := toVec(VPADDW, full, t)
 	applyTruthTable(orAnd, multi, t, w)
 	selectByMask(whereDisjoint(t, t), y, t, w)
 	applyTruthTable(keepElse, w, fixed, s)
@@ -35,8 +35,7 @@ func pruneDistinctCell(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtua
 // cells have. `fixed` has the single values of cells, and `twice` the single values of at least two cells.
 func readCellValues(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zeroVec(), zeroVec(), zeroVec(), zeroVec()
-	left := GP64()
-	MOVQ(n, left)
+	left := To64(MOVQ, n)
 	emitLoop(left, func() {
 		y := loadVec(r.cellRowAt(r.nextListNumber()))
 		applyTruthTable(orAnd, two, one, y)
@@ -49,8 +48,7 @@ func readCellValues(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.Vec
 }
 
 func (r *routine) moveBack(n reg.GPVirtual) {
-	t := GP64()
-	MOVQ(n, t)
+	t := To64(MOVQ, n)
 	SHLQ(U8(2), t)
 	SUBQ(t, r.at)
 }
@@ -74,8 +72,7 @@ func writeDistinct(r *routine) {
 // An entry is a cell, a set, and a list of other cells with its length. If one of the other cells has a single value
 // that is in the set, the cell loses this value.
 func writeUnequal(r *routine) {
-	scratch := GP64()
-	MOVQ(r.machineField(offScratch), scratch)
+	scratch := To64(MOVQ, r.machineField(offScratch))
 	ADDQ(I32(singleRows*row), scratch)
 	emitLoop(r.loadRecordField(recN), func() {
 		off := r.nextListNumber()
@@ -158,8 +155,7 @@ func writePlaces(r *routine) {
 	emitLoop(r.loadRecordField(recN), func() { or(r.cellRowAt(r.nextListNumber()), one, one) })
 	copyVec(r.broadcastRecordField(recA), must)
 	emitLoop(r.loadRecordField(recB), func() {
-		t := newVec()
-		VPBROADCASTW(Mem{Base: r.at}, t)
+		t := toVec(VPBROADCASTW, Mem{Base: r.at})
 		ADDQ(I8(4), r.at)
 		and(one, t, t)
 		or(r.keepSingles(t), must, must)
@@ -177,8 +173,7 @@ func writeSets(r *routine) {
 	copyVec(full, every)
 	sets := r.loadRecordField(recA)
 	emitLoop(sets, func() {
-		s, t := newVec(), newVec()
-		VPBROADCASTW(Mem{Base: r.at}, s)
+		s, t := toVec(VPBROADCASTW, Mem{Base: r.at}), newVec()
 		ADDQ(I8(4), r.at)
 		// t is 0 if set s is possible: it has all fixed values, and each of its values is a candidate of some cell.
 		copyVec(s, t)
@@ -190,8 +185,7 @@ func writeSets(r *routine) {
 		MOVL(Mem{Base: r.record, Disp: recCode}, cells.As32())
 		ADDQ(r.machineField(offCode), cells)
 		emitLoop(r.loadRecordField(recB), func() {
-			off := GP64()
-			MOVL(Mem{Base: cells}, off.As32())
+			off := ToLow(MOVL, Mem{Base: cells})
 			ADDQ(I8(4), cells)
 			keepWhereCommon(k, r.cellRowAt(off), s)
 		})
@@ -200,15 +194,12 @@ func writeSets(r *routine) {
 		Label(over)
 	})
 	r.failLanes(whereDisjoint(any, any))
-	must, hid := newVec(), newVec()
-	andNot(every, fixed, must)
-	andNot(must, two, hid)
-	start := GP64()
-	MOVL(Mem{Base: r.record, Disp: recCode}, start.As32())
+	must := toVec(andNot, every, fixed)
+	hid := toVec(andNot, must, two)
+	start := ToLow(MOVL, Mem{Base: r.record, Disp: recCode})
 	ADDQ(r.machineField(offCode), start)
 	emitLoop(n, func() {
-		off := GP64()
-		MOVL(Mem{Base: start}, off.As32())
+		off := ToLow(MOVL, Mem{Base: start})
 		ADDQ(I8(4), start)
 		y := loadVec(r.cellRowAt(off))
 		s := r.keepSingles(y)
@@ -232,8 +223,7 @@ func orWhere(v, s reg.VecVirtual, k mask) { or(keepLanes(k, s), v, v) }
 
 // andWhere restricts v to s in the lanes of k.
 func andWhere(v, s reg.VecVirtual, k mask) {
-	t := newVec()
-	and(s, v, t)
+	t := toVec(and, s, v)
 	replaceByMask(k, t, v)
 }
 
@@ -242,12 +232,10 @@ func andWhere(v, s reg.VecVirtual, k mask) {
 // is not required.
 func writeRequired(r *routine) {
 	n := r.loadRecordField(recN)
-	left := GP64()
-	MOVQ(n, left)
+	left := To64(MOVQ, n)
 	one, two, out, all, ones := zeroVec(), zeroVec(), zeroVec(), r.broadcastRecordField(recA), r.rowOfOnes()
 	emitLoop(left, func() {
-		t := newVec()
-		and(r.cellRowAt(r.nextListNumber()), all, t)
+		t := toVec(and, r.cellRowAt(r.nextListNumber()), all)
 		applyTruthTable(orAnd, two, one, t)
 		or(t, one, one)
 		increment(whereDisjoint(t, t), out, ones)
@@ -263,8 +251,7 @@ func writeRequired(r *routine) {
 	emitLoop(n, func() {
 		off := r.nextListNumber()
 		y := loadVec(r.cellRowAt(off))
-		t, h, w := newVec(), newVec(), newVec()
-		and(all, y, t)
+		t, h, w := toVec(and, all, y), newVec(), newVec()
 		selectByMask(whereCommonIn(none, t, t), t, y, w)
 		and(hid, y, h)
 		selectByMask(whereDisjoint(h, h), w, h, w)
@@ -277,8 +264,7 @@ func writeRequired(r *routine) {
 // cells with a value of A.
 func writeCount(r *routine) {
 	n := r.loadRecordField(recN)
-	left := GP64()
-	MOVQ(n, left)
+	left := To64(MOVQ, n)
 	values, may, must, one := r.broadcastRecordField(recA), zeroVec(), zeroVec(), r.rowOfOnes()
 	emitLoop(left, func() {
 		y, t := loadVec(r.cellRowAt(r.nextListNumber())), newVec()
@@ -295,9 +281,7 @@ func writeCount(r *routine) {
 	emitLoop(n, func() {
 		off := r.nextListNumber()
 		y := loadVec(r.cellRowAt(off))
-		in, out, w := newVec(), newVec(), newVec()
-		and(values, y, in)
-		andNot(y, values, out)
+		in, out, w := toVec(and, values, y), toVec(andNot, y, values), newVec()
 		copyVec(y, w)
 		replaceByMask(whereCommonIn(most, out, out), out, w)
 		// A cell whose values are all in the set keeps all its values, even in lanes where the values outside the set

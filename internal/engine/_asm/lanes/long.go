@@ -4,19 +4,19 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // writeBand writes the routine for locked values in a band. The routine's list is three lines of nine cells, in order;
 // every three cells share a box.
 func writeBand(r *routine) {
 	cellAt := func(i int) Mem {
-		off := GP64()
-		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
+		off := ToLow(MOVL, Mem{Base: r.at, Disp: 4 * i})
 		return r.cellRowAt(off)
 	}
 	const unions, byLine, byBox, lost = 0, 9, 18, 27
-	s := GP64()
-	MOVQ(r.machineField(offScratch), s)
+	s := To64(MOVQ, r.machineField(offScratch))
 	at := func(first, l, b int) Mem { return Mem{Base: s, Disp: (first + l%3*3 + b%3) * row} }
 	for i := range 9 {
 		u := loadVec(cellAt(3 * i))
@@ -111,8 +111,7 @@ func writeCrossing(r *routine) {
 	MOVQ(start, r.at)
 	x.readFreeGroups(lineTwo, true)
 	x.readFreeGroups(boxTwo, true)
-	first := GP64()
-	MOVQ(r.at, first)
+	first := To64(MOVQ, r.at)
 	all := x.claimValues()
 	end := newLabel("end")
 	r.testLiveBits(all)

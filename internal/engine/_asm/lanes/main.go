@@ -133,16 +133,14 @@ type part struct {
 func (r *routine) machineField(off int) Mem { return Mem{Base: r.m, Disp: off} }
 
 func (r *routine) nextListNumber() reg.GPVirtual {
-	v := GP64()
-	MOVL(Mem{Base: r.at}, v.As32())
+	v := ToLow(MOVL, Mem{Base: r.at})
 	ADDQ(I8(4), r.at)
 	return v
 }
 
 // rowOfNextCell returns the row of the i-th of the next four cells in the list.
 func (r *routine) rowOfNextCell(i int) Mem {
-	off := GP64()
-	MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
+	off := ToLow(MOVL, Mem{Base: r.at, Disp: 4 * i})
 	return r.cellRowAt(off)
 }
 
@@ -150,20 +148,17 @@ func (r *routine) cellRowAt(off reg.GPVirtual) Mem { return Mem{Base: r.x, Index
 
 // broadcastRecordField loads a number of the record into all lanes.
 func (r *routine) broadcastRecordField(off int) reg.VecVirtual {
-	v := newVec()
-	VPBROADCASTW(Mem{Base: r.record, Disp: off}, v)
+	v := toVec(VPBROADCASTW, Mem{Base: r.record, Disp: off})
 	return v
 }
 
 func (r *routine) loadRecordField(off int) reg.GPVirtual {
-	v := GP64()
-	MOVL(Mem{Base: r.record, Disp: off}, v.As32())
+	v := ToLow(MOVL, Mem{Base: r.record, Disp: off})
 	return v
 }
 
 func (r *routine) rowOfOnes() reg.VecVirtual {
-	v := newVec()
-	VPSRLW(U8(15), full, v)
+	v := toVec(VPSRLW, U8(15), full)
 	return v
 }
 
@@ -176,8 +171,7 @@ func (r *routine) storeCell(to Mem, was, now reg.VecVirtual) {
 		VPMINUW(now, r.z, r.z)
 		return
 	}
-	t, z := YMM(), YMM()
-	VPXOR(was, now, t)
+	t, z := ToY(VPXOR, was, now), YMM()
 	VPOR(r.machineField(offD), t, t)
 	VMOVDQU(t, r.machineField(offD))
 	VPMINUW(r.machineField(offZ), now, z)
@@ -186,8 +180,7 @@ func (r *routine) storeCell(to Mem, was, now reg.VecVirtual) {
 
 // keepSingles returns y in the lanes where it has one value, and 0 in the others.
 func (r *routine) keepSingles(y reg.VecVirtual) reg.VecVirtual {
-	s := newVec()
-	VPADDW(full, y, s)
+	s := toVec(VPADDW, full, y)
 	return keepLanes(whereDisjoint(s, y), y)
 }
 
@@ -260,15 +253,13 @@ func (r *routine) withoutFailedLanes(k mask) mask {
 
 // scratchTable returns the table that begins at row first of scratch.
 func (r *routine) scratchTable(first int) func(i int) Mem {
-	s := GP64()
-	MOVQ(r.machineField(offScratch), s)
+	s := To64(MOVQ, r.machineField(offScratch))
 	return tableAt(s, first)
 }
 
 // leastValue returns the least value of x, counted from 1, or 16 if x is empty.
 func (r *routine) leastValue(x reg.VecVirtual) reg.VecVirtual {
-	v := newVec()
-	VPADDW(full, x, v)
+	v := toVec(VPADDW, full, x)
 	xor(x, v, v)
 	return countSetBits(v)
 }
@@ -302,8 +293,7 @@ func writeRoutine(name, does string, wide bool, body func(r *routine)) {
 	MOVQ(r.machineField(offWord), w)
 	CMPQ(w, to)
 	JGE(LabelRef(end))
-	may := GP64()
-	MOVQ(r.machineField(offMay), may)
+	may := To64(MOVQ, r.machineField(offMay))
 	MOVQ(may, r.machineField(offTodo))
 	Label(next)
 	writeTakeDirty(r, advance)
@@ -334,16 +324,13 @@ func writeRoutine(name, does string, wide bool, body func(r *routine)) {
 // writeTakeDirty writes the code that takes a dirty propagator of the current word, and finds its record. It jumps to
 // none if there is none left.
 func writeTakeDirty(r *routine, none string) {
-	w := GP64()
-	MOVQ(r.machineField(offWord), w)
-	dirty, bits, i := GP64(), GP64(), GP64()
-	MOVQ(r.machineField(offDirty), dirty)
-	MOVQ(Mem{Base: dirty, Index: w, Scale: 8}, bits)
-	MOVQ(bits, i)
+	w := To64(MOVQ, r.machineField(offWord))
+	dirty := To64(MOVQ, r.machineField(offDirty))
+	bits := To64(MOVQ, Mem{Base: dirty, Index: w, Scale: 8})
+	i := To64(MOVQ, bits)
 	ANDQ(r.machineField(offTodo), bits)
 	JZ(LabelRef(none))
-	low := GP64()
-	BLSIQ(bits, low)
+	low := To64(BLSIQ, bits)
 	XORQ(low, i)
 	MOVQ(i, Mem{Base: dirty, Index: w, Scale: 8})
 	XORQ(low, r.machineField(offTodo))
@@ -363,10 +350,8 @@ func writeRecordFailure(r *routine, dead reg.GPVirtual) (live reg.GPVirtual) {
 	MOVL(r.machineField(offLive), live.As32())
 	XORL(dead.As32(), live.As32())
 	MOVL(live.As32(), r.machineField(offLive))
-	n := GP64()
-	MOVL(r.machineField(offFails), n.As32())
-	number := GP64()
-	MOVQ(r.record, number)
+	n := ToLow(MOVL, r.machineField(offFails))
+	number := To64(MOVQ, r.record)
 	SUBQ(r.machineField(offRecords), number)
 	SHRQ(U8(5), number)
 	MOVL(number.As32(), Mem{Base: r.m, Index: n, Scale: 8, Disp: offFailed})
@@ -378,19 +363,16 @@ func writeRecordFailure(r *routine, dead reg.GPVirtual) (live reg.GPVirtual) {
 
 // writeWakeReaders writes the code that marks as dirty the propagators that read cells of this one.
 func writeWakeReaders(r *routine) {
-	near, words := GP64(), GP64()
-	MOVQ(r.record, near)
+	near, words := To64(MOVQ, r.record), GP64()
 	SUBQ(r.machineField(offRecords), near)
 	SHRQ(U8(5), near)
 	MOVQ(r.machineField(offWords), words)
 	IMULQ(words, near)
 	SHLQ(U8(3), near)
 	ADDQ(r.machineField(offNear), near)
-	d2 := GP64()
-	MOVQ(r.machineField(offDirty), d2)
+	d2 := To64(MOVQ, r.machineField(offDirty))
 	emitLoop(words, func() {
-		v := GP64()
-		MOVQ(Mem{Base: near}, v)
+		v := To64(MOVQ, Mem{Base: near})
 		ORQ(v, Mem{Base: d2})
 		ADDQ(I8(8), near)
 		ADDQ(I8(8), d2)
@@ -504,8 +486,7 @@ func writeRunHalf(r *routine, body func(r *routine), live reg.GPVirtual, at func
 	}
 	dead := lanesOf(bad)
 	ANDL(r.machineField(offHalfLive), dead.As32())
-	h := GP64()
-	MOVQ(r.machineField(offHalf), h)
+	h := To64(MOVQ, r.machineField(offHalf))
 	SHRQ(U8(4), h)
 	MOVW(dead.As16(), Mem{Base: r.m, Index: h, Scale: 1, Disp: offDead})
 	d := r.d

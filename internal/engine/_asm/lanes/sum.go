@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // writeSum writes the routine for bounds of a weighted sum. The routine's list is n cliques, each with its number of
@@ -61,8 +63,7 @@ func (x *summed) rowAt(i int) Mem { return Mem{Base: x.clique, Disp: i * row} }
 func (x *summed) storeCliqueBounds() {
 	n, k := x.nextListNumber(), x.nextListNumber()
 	a, b, u := zeroVec(), zeroVec(), zeroVec()
-	left := GP64()
-	MOVQ(n, left)
+	left := To64(MOVQ, n)
 	emitLoop(left, func() {
 		y := loadVec(x.cellRowAt(x.nextListNumber()))
 		l, m := x.leastValue(y), x.greatestValue(y)
@@ -86,9 +87,8 @@ func (x *summed) storeCliqueBounds() {
 	kk := broadcast(k)
 	VPMULLW(kk, a, a)
 	VPMULLW(kk, b, b)
-	l, m := newVec(), newVec()
-	VPMINSW(a, b, l)
-	VPMAXSW(a, b, m)
+	l := toVec(VPMINSW, a, b)
+	m := toVec(VPMAXSW, a, b)
 	VPADDW(l, x.lo, x.lo)
 	VPADDW(m, x.hi, x.hi)
 }
@@ -102,9 +102,8 @@ func (x *summed) tightenByUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	DECQ(left)
 	emitLoop(left, func() {
 		for _, y := range []struct{ set, sum reg.VecVirtual }{{u, s}, {v, f}} {
-			less, t := newVec(), newVec()
-			VPADDW(full, y.set, less)
-			xor(y.set, less, t)
+			less := toVec(VPADDW, full, y.set)
+			t := toVec(xor, y.set, less)
 			VPADDW(countSetBits(t), y.sum, y.sum)
 			and(less, y.set, y.set)
 		}
@@ -171,8 +170,7 @@ func (x *summed) boundsOfOtherTerms() (ol, oh reg.VecVirtual) {
 // restrictUnitTerms restricts the cells of a clique with coefficient 1 or -1.
 func (x *summed) restrictUnitTerms(cl, ch reg.VecVirtual) {
 	VPADDW(full, cl, cl)
-	t := newVec()
-	VPSLLW(U8(4), x.unit, t)
+	t := toVec(VPSLLW, U8(4), x.unit)
 	VPSUBW(ch, t, ch)
 	x.left = GP64()
 	MOVQ(x.cells, x.left)
@@ -196,8 +194,7 @@ func (x *summed) restrictScaledTerms() {
 	kk, rl, rh := broadcast(x.coefficient), newVec(), newVec()
 	VPMULLW(kk, x.qa, x.qa)
 	VPMULLW(kk, x.qb, x.qb)
-	a, z := newVec(), newVec()
-	VPMINSW(x.qa, x.qb, a)
+	a, z := toVec(VPMINSW, x.qa, x.qb), newVec()
 	VPSUBW(a, x.lo, rl)
 	VPMAXSW(x.qa, x.qb, z)
 	VPSUBW(z, x.hi, rh)
@@ -206,8 +203,7 @@ func (x *summed) restrictScaledTerms() {
 		ol, oh := x.boundsOfOtherTerms()
 		VPMULLW(kk, ol, ol)
 		VPMULLW(kk, oh, oh)
-		l, h := newVec(), newVec()
-		VPMINSW(ol, oh, l)
+		l, h := toVec(VPMINSW, ol, oh), newVec()
 		VPADDW(rl, l, l)
 		VPMAXSW(ol, oh, h)
 		VPADDW(rh, h, h)

@@ -98,8 +98,7 @@ func (f *fullForms) setConstants() {
 	VPTERNLOGD(U8(0xFF), f.ones, f.ones, f.ones)
 	f.tail, f.rest, f.deals, f.few = K(), K(), K(), K()
 	mask := func(k reg.Register, v uint64) {
-		r := GP64()
-		MOVQ(U64(v), r)
+		r := To64(MOVQ, U64(v))
 		KMOVQ(r, k)
 	}
 	mask(f.tail, 0x1FFFF)
@@ -109,8 +108,7 @@ func (f *fullForms) setConstants() {
 	f.place = ZMM()
 	VMOVDQU64(addressAt(f.t, offPlace), f.place)
 	f.at9 = ZMM()
-	r := GP64()
-	MOVQ(U64(0x0909090909090909), r)
+	r := To64(MOVQ, U64(0x0909090909090909))
 	VPBROADCASTQ(r, f.at9)
 }
 
@@ -120,9 +118,8 @@ func (f *fullForms) readGrid() {
 	f.lo, f.hi = ZMM(), ZMM()
 	VMOVDQU64(addressAt(f.grids, 0), f.lo)
 	VMOVDQU8_Z(addressAt(f.grids, 64), f.tail, f.hi)
-	bad, k := K(), K()
-	VPTESTNMB(f.lo, f.lo, bad)
-	VPTESTNMB(f.hi, f.hi, f.tail, k)
+	bad := ToK(VPTESTNMB, f.lo, f.lo)
+	k := ToK(VPTESTNMB, f.hi, f.hi, f.tail)
 	KORQ(k, bad, bad)
 	{
 		nine, high := ZMM(), ZMM()
@@ -133,8 +130,7 @@ func (f *fullForms) readGrid() {
 	}
 	for i := range 12 {
 		for half, own := range []reg.VecVirtual{f.lo, f.hi} {
-			next, k := ZMM(), K()
-			VMOVDQU64(addressAt(f.t, offNext+64*(2*i+half)), next)
+			next, k := ToZ(VMOVDQU64, addressAt(f.t, offNext+64*(2*i+half))), K()
 			VPERMI2B(f.hi, f.lo, next)
 			if half == 0 {
 				VPCMPEQB(own, next, k)
@@ -154,8 +150,7 @@ func (f *fullForms) nameDigits() {
 	VMOVDQU64(f.zero.AsY(), addressAt(f.w, offNames+64))
 	for i := range 9 {
 		for h := range 6 {
-			r := GP64()
-			MOVBQZX(addressAt(f.grids, chuteCell(h, i/3, i%3)), r)
+			r := To64(MOVBQZX, addressAt(f.grids, chuteCell(h, i/3, i%3)))
 			MOVB(U8(i+1), Mem{Base: f.w, Disp: offNames + 16*h, Index: r, Scale: 1})
 		}
 	}
@@ -169,8 +164,7 @@ func (f *fullForms) classifyChutes() {
 	f.class, f.from, f.ways = GP64(), GP64(), GP64()
 	MOVQ(addressAt(f.t, offBand), f.class)
 	for p := range 3 {
-		a, b, names := ZMM(), ZMM(), ZMM()
-		VMOVDQU64(addressAt(f.t, offFirst+64*p), a)
+		a, b, names := ToZ(VMOVDQU64, addressAt(f.t, offFirst+64*p)), ZMM(), ZMM()
 		VPERMI2B(f.hi, f.lo, a)
 		VMOVDQU64(addressAt(f.t, offSecond+64*p), b)
 		VPERMI2B(f.hi, f.lo, b)
@@ -178,12 +172,9 @@ func (f *fullForms) classifyChutes() {
 		VSHUFI64X2(U8(0x50), names, names, names)
 		VPSHUFB(a, names, a)
 		VPSHUFB(b, names, b)
-		k := K()
-		VPCMPUB(U8(6), b, a, k)
-		compared := GP64()
-		KMOVQ(k, compared)
-		sums := ZMM()
-		VPSHUFB_Z(a, f.place, f.deals, sums)
+		k := ToK(VPCMPUB, U8(6), b, a)
+		compared := To64(KMOVQ, k)
+		sums := ToZ(VPSHUFB_Z, a, f.place, f.deals)
 		VPSADBW(f.zero, sums, sums)
 		VMOVDQU64(sums, addressAt(f.w, offSums))
 		for half := range 2 {
@@ -198,26 +189,22 @@ func (f *fullForms) classifyChutes() {
 // classifyChute finds the class of chute h; compared holds the results of the chute's comparisons.
 func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 	half := h % 2
-	s, x := GP64(), GP64()
-	MOVQ(addressAt(f.w, offSums+32*half+16), s)
+	s, x := To64(MOVQ, addressAt(f.w, offSums+32*half+16)), GP64()
 	SHLQ(U8(6), s)
 	ADDQ(addressAt(f.w, offSums+32*half+24), s)
-	band := GP64()
-	MOVL(Mem{Base: f.t, Disp: offDeal, Index: s, Scale: 4}, band.As32())
+	band := ToLow(MOVL, Mem{Base: f.t, Disp: offDeal, Index: s, Scale: 4})
 	MOVL(compared.As32(), x.As32())
 	MOVL(x.As32(), addressAt(f.w, offCompared+4*h))
 	ANDL(U32(511), x.As32())
 	MOVWQZX(Mem{Base: f.t, Disp: offOrdered2, Index: x, Scale: 2}, x)
 	ADDQ(x, band)
-	y := GP64()
-	MOVL(compared.As32(), y.As32())
+	y := ToLow(MOVL, compared.As32())
 	SHRL(U8(9), y.As32())
 	ANDL(U32(511), y.As32())
 	MOVWQZX(Mem{Base: f.t, Disp: offOrdered3, Index: y, Scale: 2}, y)
 	ADDQ(y, band)
 	MOVL(band.As32(), addressAt(f.w, offBands+4*h))
-	c := GP64()
-	MOVWQZX(Mem{Base: f.class, Index: band, Scale: 2}, c)
+	c := To64(MOVWQZX, Mem{Base: f.class, Index: band, Scale: 2})
 	MOVL(c.As32(), addressAt(f.w, offClass+4*h))
 	CMPQ(c, f.best)
 	CMOVQLT(c, f.best)
@@ -248,26 +235,22 @@ func (f *fullForms) tryChute(h int) {
 	named := func(label string) string { return label + string(rune('0'+h)) }
 	CMPL(f.best.As32(), addressAt(f.w, offClass+4*h))
 	JNE(LabelRef(named("skip")))
-	x, y := ZMM(), ZMM()
-	VMOVDQU64(addressAt(f.t, offOthers+128*h), x)
+	x, y := ToZ(VMOVDQU64, addressAt(f.t, offOthers+128*h)), ZMM()
 	VPERMI2B(f.hi, f.lo, x)
 	VMOVDQU64(addressAt(f.t, offOthers+128*h+64), y)
 	VPERMI2B(f.hi, f.lo, y)
-	k2, k3 := GP64(), GP64()
-	MOVL(addressAt(f.w, offCompared+4*h), k2.As32())
-	MOVL(k2.As32(), k3.As32())
+	k2 := ToLow(MOVL, addressAt(f.w, offCompared+4*h))
+	k3 := ToLow(MOVL, k2.As32())
 	ANDL(U8(7), k2.As32())
 	SHRL(U8(6), k3.As32())
 	ANDL(U8(0x38), k3.As32())
 	ORL(k3.As32(), k2.As32())
 	SHLL(U8(4), k2.As32())
-	columns, names := XMM(), XMM()
-	VMOVDQU64(Mem{Base: f.t, Disp: offColumns, Index: k2, Scale: 1}, columns)
-	VMOVDQU64(addressAt(f.w, offNames+16*h), names)
-	band, i, end := GP64(), GP64(), GP64()
-	MOVL(addressAt(f.w, offBands+4*h), band.As32())
-	MOVL(Mem{Base: f.from, Index: band, Scale: 4}, i.As32())
-	MOVL(Mem{Base: f.from, Index: band, Scale: 4, Disp: 4}, end.As32())
+	columns := ToX(VMOVDQU64, Mem{Base: f.t, Disp: offColumns, Index: k2, Scale: 1})
+	names := ToX(VMOVDQU64, addressAt(f.w, offNames+16*h))
+	band := ToLow(MOVL, addressAt(f.w, offBands+4*h))
+	i := ToLow(MOVL, Mem{Base: f.from, Index: band, Scale: 4})
+	end := ToLow(MOVL, Mem{Base: f.from, Index: band, Scale: 4, Disp: 4})
 	SHLQ(U8(5), i)
 	SHLQ(U8(5), end)
 	Label(named("way"))
@@ -278,8 +261,7 @@ func (f *fullForms) tryChute(h int) {
 	VPSHUFB(names, digit.AsX(), digit.AsX())
 	VSHUFI64X2(U8(0), column, column, column)
 	VSHUFI64X2(U8(0), digit, digit, digit)
-	u, v := ZMM(), ZMM()
-	VPSHUFB(column, x, u)
+	u, v := ToZ(VPSHUFB, column, x), ZMM()
 	VPSHUFB(u, digit, u)
 	VPSHUFB(column, y, v)
 	VPSHUFB(v, digit, v)
@@ -292,17 +274,14 @@ func (f *fullForms) tryChute(h int) {
 
 // orderRows returns the rows in u and v, rows 4 to 9, sorted by their first digits.
 func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
-	a, b := ZMM(), ZMM()
-	VMOVDQA64(f.left, a)
+	a, b := ToZ(VMOVDQA64, f.left), ZMM()
 	VPERMI2B(v, u, a)
 	VMOVDQU8(f.bound, f.few, a)
 	VMOVDQA64(f.right, b)
 	VPERMI2B(v, u, b)
-	k := K()
-	VPCMPUB(U8(6), b, a, k)
-	key, second := GP64(), GP64()
-	KMOVQ(k, key)
-	MOVL(key.As32(), second.As32())
+	k := ToK(VPCMPUB, U8(6), b, a)
+	key := To64(KMOVQ, k)
+	second := ToLow(MOVL, key.As32())
 	ANDL(U8(63), key.As32())
 	SHRL(U8(6), second.As32())
 	ANDL(U8(7), second.As32())
@@ -321,8 +300,7 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 // replace the form's rows. If they are equal, keepLeast counts a tie.
 func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
 	ne, lt := GP64(), GP64()
-	kn, kl := K(), K()
-	VPCMPUB(U8(4), f.form, rows, kn)
+	kn, kl := ToK(VPCMPUB, U8(4), f.form, rows), K()
 	KMOVQ(kn, ne)
 	TESTQ(ne, ne)
 	JEQ(LabelRef(named("same")))
@@ -344,8 +322,7 @@ func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named
 // writeForm writes the form, and jumps to the code for the next grid.
 func (f *fullForms) writeForm() {
 	MOVL(f.ties.As32(), addressAt(f.found, 8))
-	y := YMM()
-	VMOVDQU64(addressAt(f.least, 0), y)
+	y := ToY(VMOVDQU64, addressAt(f.least, 0))
 	VMOVDQU64(y, addressAt(f.forms, 0))
 	VMOVDQU8(f.form, f.rest, addressAt(f.forms, 27))
 	ADDQ(U8(81), f.forms)

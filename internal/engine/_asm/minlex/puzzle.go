@@ -138,8 +138,7 @@ func (p *forms) beginPuzzle() {
 	MOVL(U32(0x777), p.workspaceAt(offFree))
 	p.coming = XMM()
 	if p.avx512 {
-		one := GP32()
-		MOVL(U32(1), one)
+		one := To32(MOVL, U32(1))
 		VPBROADCASTB(one, p.coming)
 		VPADDB(p.iota16, p.coming, p.coming)
 	} else {
@@ -159,8 +158,7 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	p.move(p.constantAt(cUnnamed), p.unnamed)
 	MOVQ(p.next, p.nextEnd)
 	Label("start")
-	l := GP64()
-	TZCNTL(starts, l.As32())
+	l := ToLow(TZCNTL, starts)
 	off, meta := GP64(), GP32()
 	start := offStarts
 	if p.avx512 {
@@ -173,8 +171,7 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	if p.avx512 {
 		VPTESTMB(row, row, k)
 		KMOVW(k, set.As32())
-		cells := GP32()
-		MOVL(U32(0x777), cells)
+		cells := To32(MOVL, U32(0x777))
 		PEXTL(cells, set.As32(), set.As32())
 	} else {
 		empty := XMM()
@@ -188,13 +185,9 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	p.move(p.tableIndexed(set, 1, offComesFirst), columns)
 	CMPL(p.workspaceAt(offLabeled), U8(0))
 	JNE(LabelRef("started"))
-	v := XMM()
-	VPSHUFB(columns, row, v)
+	v := ToX(VPSHUFB, columns, row)
 	VPSHUFB(v, p.unnamed, v)
-	x, y, z, ties := GP32(), GP32(), GP32(), GP32()
-	VPEXTRD(U8(0), v, x)
-	VPEXTRD(U8(1), v, y)
-	VPEXTRD(U8(2), v, z)
+	x, y, z, ties := To32(VPEXTRD, U8(0), v), To32(VPEXTRD, U8(1), v), To32(VPEXTRD, U8(2), v), GP32()
 	setTieBits("first", x, y, z, ties)
 	p.placeRow("First", v, ties)
 	Label("started")
@@ -223,13 +216,11 @@ func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 // labels, `full` the filled places, and `ties` the stacks that have equal contents in the row.
 func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
 	// The free columns of a stack in which the row gives new labels are interchangeable.
-	free := GP32()
-	MOVL(p.workspaceAt(offFree), free)
+	free := To32(MOVL, p.workspaceAt(offFree))
 	ANDL(free, set)
 	ANDNL(free, full, free)
 	MOVL(free, p.workspaceAt(offFree))
-	two := GP32()
-	MOVL(set, two)
+	two := To32(MOVL, set)
 	SHRL(U8(1), two)
 	ANDL(set, two)
 	ANDL(U32(0x333), two)
@@ -246,9 +237,8 @@ func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
 	Label(multiply)
 	IMUL3Q(U8(groupBytes), e, e)
 	ADDQ(p.t, e)
-	count, had := GP32(), GP64()
-	MOVL(addressAt(e, offGroups), count)
-	MOVQ(p.orders, had)
+	count := To32(MOVL, addressAt(e, offGroups))
+	had := To64(MOVQ, p.orders)
 	Label("factor" + id)
 	DECL(count)
 	JEQ(LabelRef("multiplied" + id))
@@ -283,13 +273,11 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 	XORL(i.As32(), i.As32())
 	Label("order" + id)
 	{
-		full := GP64()
-		LEAQ(addressAt(p.next, nodes*64), full)
+		full := To64(LEAQ, addressAt(p.next, nodes*64))
 		CMPQ(p.nextEnd, full)
 		JEQ(LabelRef("refused"))
 	}
-	c, l, digits, k := XMM(), XMM(), XMM(), K()
-	VPSHUFB(p.workspaceIndexed(i, 1, offOrders), columns, c)
+	c, l, digits, k := ToX(VPSHUFB, p.workspaceIndexed(i, 1, offOrders), columns), XMM(), XMM(), K()
 	VPSHUFB(c, row, digits)
 	p.copyOf(labels, l)
 	d := XMM()
@@ -307,8 +295,7 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 	}
 	CMPQ(p.workspaceAt(offNamed), I8(3*16))
 	JLE(LabelRef("named" + id))
-	j, x := GP64(), XMM()
-	MOVL(U32(3*16), j.As32())
+	j, x := ToLow(MOVL, U32(3*16)), XMM()
 	Label("name" + id)
 	one := p.tableIndexed(j, 1, offConstants+16*cBroadcast)
 	p.move(one, x)
@@ -322,8 +309,7 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 		VPSHUFB(x, d, d)
 		VPSHUFB(d, digits, d)
 		VPCMPEQB(p.constantAt(cIota), d, d)
-		label := XMM()
-		VMOVDQU(p.rowDataAt(sLabelAll), label)
+		label := ToX(VMOVDQU, p.rowDataAt(sLabelAll))
 		VPSHUFB(x, label, x)
 		VPAND(x, d, d)
 		VPXOR(d, l, l)
@@ -343,8 +329,7 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 
 // swapNodeLists swaps cur and next. If no order of rows or columns is open, it jumps to the label complete.
 func (p *forms) swapNodeLists() {
-	n, free := GP64(), GP32()
-	MOVQ(p.workspaceAt(offRow), n)
+	n, free := To64(MOVQ, p.workspaceAt(offRow)), GP32()
 	INCQ(n)
 	MOVQ(n, p.workspaceAt(offRow))
 	XCHGQ(p.cur, p.next)
@@ -374,8 +359,7 @@ func (p *forms) doubleNodes() {
 	Label("double")
 	x := YMM()
 	p.move(Mem{Base: p.cur, Index: i, Scale: 1}, x)
-	meta := GP32()
-	MOVL(Mem{Base: p.cur, Index: i, Scale: 1, Disp: offNodeMeta}, meta)
+	meta := To32(MOVL, Mem{Base: p.cur, Index: i, Scale: 1, Disp: offNodeMeta})
 	chute := GP32()
 	for j := range 2 {
 		p.move(x, addressAt(to, 64*j))
@@ -383,8 +367,7 @@ func (p *forms) doubleNodes() {
 		SHRL(U8(16+8*j), chute)
 		ANDL(U32(0xFF), chute)
 		ORL(p.metaWithAllRowsLeft(), chute)
-		m := GP32()
-		MOVL(meta, m)
+		m := To32(MOVL, meta)
 		ANDL(U32(0xFFFF0000), m)
 		ORL(chute, m)
 		MOVL(m, addressAt(to, 64*j+offNodeMeta))
@@ -407,20 +390,16 @@ func (p *forms) appendBestFollowers() {
 	Label("hits")
 	hits := GP32()
 	if p.avx512 {
-		k := K()
-		VPCMPEQQ(p.scratchAt(offKeys), p.best, k)
+		k := ToK(VPCMPEQQ, p.scratchAt(offKeys), p.best)
 		KMOVW(k, hits)
 	} else {
-		k := YMM()
-		VPCMPEQQ(p.scratchAt(offKeys), p.best, k)
+		k := ToY(VPCMPEQQ, p.scratchAt(offKeys), p.best)
 		VMOVMSKPD(k, hits)
 	}
 	TESTL(hits, hits)
 	JEQ(LabelRef("missed"))
 	Label("hit")
-	bit, line, meta := GP64(), GP64(), GP32()
-	TZCNTL(hits, bit.As32())
-	MOVBQZX(p.nodeAt(offNodeMeta), line)
+	bit, line, meta := ToLow(TZCNTL, hits), To64(MOVBQZX, p.nodeAt(offNodeMeta)), GP32()
 	ofLine := bit
 	if !p.avx512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2 of the chute
 		ofLine = GP64()
@@ -456,8 +435,7 @@ func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	BTRL(bit.As32(), meta)
 	CMPQ(p.workspaceAt(offRow), I8(5))
 	JNE(LabelRef("sameChute"))
-	x1, x2 := GP32(), GP32()
-	MOVL(meta, x1)
+	x1, x2 := To32(MOVL, meta), GP32()
 	SHRL(U8(16), x1)
 	MOVL(meta, x2)
 	SHRL(U8(24), x2)
@@ -478,11 +456,9 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	XORL(ties, ties)
 	TESTL(U32(0x222), p.workspaceAt(offFreeBefore))
 	JEQ(LabelRef("noOrder"))
-	lane := GP64()
-	LEAQ(Mem{Base: p.i, Index: ofLine, Scale: 8}, lane)
+	lane := To64(LEAQ, Mem{Base: p.i, Index: ofLine, Scale: 8})
 	p.move(p.workspaceIndexed(lane, 1, offSorted), v)
-	stacks := GP32()
-	MOVL(p.workspaceAt(offFreeBefore), stacks)
+	stacks := To32(MOVL, p.workspaceAt(offFreeBefore))
 	ANDL(U32(0x77), stacks)
 	CMPL(stacks, U8(0x77))
 	JNE(LabelRef("oneStack"))
@@ -539,12 +515,10 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 		VMOVDQU8(y, tail, addressAt(forms, 64))
 	} else {
 		for k := range 2 {
-			x := YMM()
-			VMOVDQU(p.workspaceAt(offForm+32*k), x)
+			x := ToY(VMOVDQU, p.workspaceAt(offForm+32*k))
 			VMOVDQU(x, addressAt(forms, 32*k))
 		}
-		x, last := XMM(), GP32()
-		VMOVDQU(p.workspaceAt(offForm+64), x)
+		x, last := ToX(VMOVDQU, p.workspaceAt(offForm+64)), GP32()
 		VMOVDQU(x, addressAt(forms, 64))
 		MOVB(p.workspaceAt(offForm+80), last.As8())
 		MOVB(last.As8(), addressAt(forms, 80))
@@ -581,8 +555,7 @@ func setTieBits(id string, a, b, c, to reg.GPVirtual) {
 // are then less, it exchanges the halves. move copies a register.
 func orderKeys(r [3]reg.Register, move func(fromTo ...Op)) {
 	for _, j := range []int{0, 1, 0} {
-		x := XMM()
-		VMINPD(r[j], r[j+1], x)
+		x := ToX(VMINPD, r[j], r[j+1])
 		VMAXPD(r[j], r[j+1], r[j+1])
 		move(x, r[j])
 	}

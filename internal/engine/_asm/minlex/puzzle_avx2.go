@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // This file has the methods of forms that are only for AVX2. The lines of a chute are in two vectors: the first two
@@ -23,8 +25,7 @@ func (p *forms) readGridAVX2(starts reg.GPVirtual) {
 func (p *forms) lineAt(l int) Mem { return p.workspaceAt(offChutes + 64*(l/3) + 16*(l%3)) }
 
 func (p *forms) writeRows(cells func(off int) Mem) {
-	spread := XMM()
-	VMOVDQU(p.doubledConstant(tLine), spread)
+	spread := ToX(VMOVDQU, p.doubledConstant(tLine))
 	for r := range 9 {
 		x := XMM()
 		if r < 8 {
@@ -85,16 +86,13 @@ func (p *forms) refuseContradictionsAVX2() (counts [9]reg.VecVirtual) {
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
 	both := func(a, b reg.VecVirtual) {
-		x := YMM()
-		VPAND(a, b, x)
+		x := ToY(VPAND, a, b)
 		VPOR(x, wrong, wrong)
 	}
 	for i := range 9 {
-		v, x, x9 := YMM(), YMM(), YMM()
-		VBROADCASTI128(p.lineAt(i), v)
+		v, x, x9 := ToY(VBROADCASTI128, p.lineAt(i)), YMM(), YMM()
 		VINSERTI128(U8(1), p.lineAt(9+i), v, v)
-		bits := YMM()
-		VMOVDQU(p.doubledConstant(tBits), bits)
+		bits := ToY(VMOVDQU, p.doubledConstant(tBits))
 		VPSHUFB(v, bits, x)
 		VPCMPEQB(p.doubledConstant(tNine), v, x9)
 		if i == 0 {
@@ -113,8 +111,7 @@ func (p *forms) refuseContradictionsAVX2() (counts [9]reg.VecVirtual) {
 			VPOR(x9, band9, band9)
 		}
 		if i%3 == 2 {
-			y := YMM()
-			VPSHUFB(p.doubledConstant(tTurn), band, y)
+			y := ToY(VPSHUFB, p.doubledConstant(tTurn), band)
 			both(y, band)
 			VPSHUFB(p.doubledConstant(tTurn), band9, y)
 			both(y, band9)
@@ -149,8 +146,7 @@ func (p *forms) refuseContradictionsAVX2() (counts [9]reg.VecVirtual) {
 
 // findLightestLinesAVX2 sets starts to the lines with the least weight. It refuses a grid without an empty cell.
 func (p *forms) findLightestLinesAVX2(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
-	weights := YMM()
-	VMOVDQU(p.doubledConstant(tWeights), weights)
+	weights := ToY(VMOVDQU, p.doubledConstant(tWeights))
 	for _, v := range []reg.VecVirtual{counts[0], counts[4], counts[8]} {
 		VPSHUFB(v, weights, v)
 		VPMADDUBSW(p.doubledConstant(tOne), v, v)
@@ -177,8 +173,7 @@ func (p *forms) findLightestLinesAVX2(counts [9]reg.VecVirtual, starts reg.GPVir
 // writeRowAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels, `set`
 // to their places, and `filled` to the places of all digits.
 func (p *forms) writeRowAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
-	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
-	VPAND(p.doubledConstant(tLabels), values, v)
+	v, row, fresh, empty, i := ToX(VPAND, p.doubledConstant(tLabels), values), XMM(), XMM(), XMM(), GP64()
 	VPXOR(empty, empty, empty)
 	VPCMPEQB(empty, v, empty)
 	VPMOVMSKB(empty, filled)
@@ -191,20 +186,16 @@ func (p *forms) writeRowAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual
 	VPMOVMSKB(fresh, i.As32())
 	POPCNTL(i.As32(), m)
 	SHLL(U8(5), i.As32())
-	coming, x := XMM(), XMM()
-	VMOVDQU(p.rowDataAt(sComing), coming)
-	VPSHUFB(p.tableIndexed(i, 1, offFresh+16), coming, x)
+	coming := ToX(VMOVDQU, p.rowDataAt(sComing))
+	x := ToX(VPSHUFB, p.tableIndexed(i, 1, offFresh+16), coming)
 	VPANDN(row, fresh, row)
 	VPOR(x, row, row)
-	to := GP64()
-	MOVQ(p.workspaceAt(offRow), to)
+	to := To64(MOVQ, p.workspaceAt(offRow))
 	LEAQ(Mem{Base: to, Index: to, Scale: 8}, to)
 	VMOVDQU(row, p.workspaceIndexed(to, 1, offForm))
-	at, label := XMM(), XMM()
-	VMOVDQU(p.tableIndexed(i, 1, offFresh), at)
+	at, label := ToX(VMOVDQU, p.tableIndexed(i, 1, offFresh)), XMM()
 	VMOVDQU(at, p.rowDataAt(sAtAll))
-	few := GP64()
-	MOVL(m, few.As32())
+	few := ToLow(MOVL, m)
 	SHLL(U8(4), few.As32())
 	VPSLLW(U8(4), coming, label)
 	VPXOR(p.doubledConstant(tLabels), label, label)
@@ -253,8 +244,7 @@ func (p *forms) storeNextKeysAVX2() {
 	VMOVDQU(p.tableAt(offKept), p.best)
 	XORL(p.i.As32(), p.i.As32())
 	keep := func(v reg.VecVirtual) {
-		left := GP64()
-		MOVBLZX(p.nodeAt(offNodeMeta+1), left.As32())
+		left := ToLow(MOVBLZX, p.nodeAt(offNodeMeta+1))
 		SHLL(U8(5), left.As32())
 		VPOR(p.tableIndexed(left, 1, offKept), v, v)
 		VMOVDQU(v, p.scratchAt(offKeys))
@@ -262,8 +252,7 @@ func (p *forms) storeNextKeysAVX2() {
 		ADDQ(U8(64), p.i)
 		CMPQ(p.i, p.workspaceAt(offEnd))
 	}
-	free := GP32()
-	MOVL(p.workspaceAt(offFreeBefore), free)
+	free := To32(MOVL, p.workspaceAt(offFreeBefore))
 	TESTL(U32(0x222), free)
 	JNE(LabelRef("sort"))
 	Label("plain")
@@ -279,8 +268,7 @@ func (p *forms) storeNextKeysAVX2() {
 	Label("sort")
 	swaps, blends := [2]reg.VecVirtual{YMM(), YMM()}, [2]reg.VecVirtual{YMM(), YMM()}
 	for k := range swaps {
-		x, y, z := GP64(), GP32(), GP32()
-		MOVL(free, x.As32())
+		x, y, z := ToLow(MOVL, free), GP32(), GP32()
 		ANDL(U32(0x222<<k), x.As32())
 		SHRL(U8(1+k), x.As32())
 		MOVL(x.As32(), y)
@@ -334,8 +322,7 @@ func (p *forms) storeNextKeysAVX2() {
 		JNE(LabelRef("sorting"))
 	}
 	Label("least")
-	x, z := XMM(), XMM()
-	VEXTRACTF128(U8(1), p.best, x)
+	x, z := ToX(VEXTRACTF128, U8(1), p.best), XMM()
 	VMINPD(p.best.AsX(), x, x)
 	VPERMILPD(U8(1), x, z)
 	VMINPD(x, z, x)
@@ -346,8 +333,7 @@ func (p *forms) storeNextKeysAVX2() {
 func (p *forms) writeLeastFormAVX2() {
 	rows := func(off int) Mem { return p.workspaceAt(offSettled + 16*sComplete + off) }
 	{
-		y := YMM()
-		VMOVDQU(p.doubledConstant(tUnknown), y)
+		y := ToY(VMOVDQU, p.doubledConstant(tUnknown))
 		VMOVDQU(y, rows(0))
 		VMOVDQU(y.AsX(), rows(32))
 	}
@@ -397,8 +383,7 @@ func (p *forms) writeLeastFormAVX2() {
 	CMPQ(p.i, p.workspaceAt(offEnd))
 	JNE(LabelRef("whole"))
 	for j := range 6 {
-		x, low := XMM(), XMM()
-		VPBROADCASTQ(rows(8*j), x)
+		x, low := ToX(VPBROADCASTQ, rows(8*j)), XMM()
 		VPSHUFB(p.doubledConstant(tBytes), x, x)
 		VPAND(p.doubledConstant(tLow), x, low)
 		VPSRLW(U8(4), x, x)

@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	. "nonet/internal/engine/asm/emit"
 )
 
 // This file has the methods of forms that are only for AVX-512. The lines of a chute are one vector of 64 bytes, and so
@@ -11,29 +13,25 @@ import (
 
 // loadWide loads constant number i into each quarter of a vector. loadNarrow loads it into a vector of 16 bytes.
 func (p *forms) loadWide(i int) reg.VecVirtual {
-	z := ZMM()
-	VBROADCASTI32X4(p.constantAt(i), z)
+	z := ToZ(VBROADCASTI32X4, p.constantAt(i))
 	return z
 }
 
 func (p *forms) loadNarrow(i int) reg.VecVirtual {
-	x := XMM()
-	VMOVDQU64(p.constantAt(i), x)
+	x := ToX(VMOVDQU64, p.constantAt(i))
 	return x
 }
 
 // repeatedBytes returns a vector that repeats the 8 bytes of v.
 func repeatedBytes(v uint64) reg.VecVirtual {
-	r, z := GP64(), ZMM()
-	MOVQ(U64(v), r)
-	VPBROADCASTQ(r, z)
+	r := To64(MOVQ, U64(v))
+	z := ToZ(VPBROADCASTQ, r)
 	return z
 }
 
 func maskOf(v uint64) reg.OpmaskVirtual {
-	r, k := GP64(), K()
-	MOVQ(U64(v), r)
-	KMOVQ(r, k)
+	r := To64(MOVQ, U64(v))
+	k := ToK(KMOVQ, r)
 	return k
 }
 
@@ -56,8 +54,7 @@ func (p *forms) readGridAVX512(starts reg.GPVirtual) {
 	VMOVDQU8_Z(addressAt(grids, 64), maskOf(0x1FFFF), hi)
 	p.refuseContradictions(lo, hi)
 	for c := range 6 {
-		x := ZMM()
-		VMOVDQU64(p.tableAt(offLines+64*c), x)
+		x := ToZ(VMOVDQU64, p.tableAt(offLines+64*c))
 		VPERMI2B(hi, lo, x)
 		VMOVDQU64(x, p.workspaceAt(offChutes+64*c))
 	}
@@ -71,8 +68,7 @@ func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 	VPXORD(twice, twice, twice)
 	VPXORD(nines, nines, nines)
 	for i := range 5 {
-		x, k := ZMM(), K()
-		VMOVDQU64(p.tableAt(offHouses+64*i), x)
+		x, k := ToZ(VMOVDQU64, p.tableAt(offHouses+64*i)), K()
 		VPERMI2B(hi, lo, x)
 		VPCMPEQB(nine, x, k)
 		VPSHUFB(x, bits, x)
@@ -84,8 +80,7 @@ func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 		VPTERNLOGD(U8(0xF8), x, seen, twice) // twice becomes twice | seen & x
 		VPORQ(x, seen, seen)
 	}
-	x, y, k := ZMM(), ZMM(), K()
-	VSHUFI64X2(U8(0x4E), seen, seen, x)
+	x, y, k := ToZ(VSHUFI64X2, U8(0x4E), seen, seen), ZMM(), K()
 	VPTERNLOGD(U8(0xF8), x, seen, twice)
 	VSHUFI64X2(U8(0x4E), nines, nines, y)
 	VPADDB(y, nines, nines)
@@ -107,8 +102,7 @@ func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	VPMINUB(one, hi, hi)
 	counts := ZMM()
 	for i := range 3 {
-		x := ZMM()
-		VMOVDQU64(p.tableAt(offMinirows+64*i), x)
+		x := ToZ(VMOVDQU64, p.tableAt(offMinirows+64*i))
 		VPERMI2B(hi, lo, x)
 		if i == 0 {
 			VMOVDQA64(x, counts)
@@ -128,12 +122,10 @@ func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	least := reg.X0
 	VEXTRACTI32X4(U8(1), all.AsY(), least)
 	VPMINUB(all.AsX(), least, least)
-	x := XMM()
-	VPSRLW(U8(8), least, x)
+	x := ToX(VPSRLW, U8(8), least)
 	VPMINUB(x, least, least)
 	VPHMINPOSUW(least, least)
-	weight, k := GP32(), K()
-	VMOVD(least, weight)
+	weight, k := To32(VMOVD, least), K()
 	CMPL(weight, U8(42)) // the weight of a full line
 	JEQ(LabelRef("refused"))
 	VPBROADCASTB(weight, z)
@@ -144,17 +136,14 @@ func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 // writeRowAVX512 writes the row with these values and stores its new labels. It sets m to the number of new labels,
 // `set` to their places, and `filled` to the places of all digits.
 func (p *forms) writeRowAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
-	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
-	VPANDQ(p.labelsOnly.AsX(), values, v)
+	v, row, has, fresh, k := ToX(VPANDQ, p.labelsOnly.AsX(), values), XMM(), K(), K(), K()
 	VPTESTMB(v, v, has)
 	VPCMPEQB(p.labelsOnly.AsX(), v, fresh)
 	VPSRLW(U8(4), v, row)
-	x := XMM()
-	VPEXPANDB_Z(p.coming, fresh, x)
+	x := ToX(VPEXPANDB_Z, p.coming, fresh)
 	VMOVDQU8(x, fresh, row)
 	VPSHUFB(p.constantAt(cCompact), row, row)
-	to := GP64()
-	MOVQ(p.workspaceAt(offRow), to)
+	to := To64(MOVQ, p.workspaceAt(offRow))
 	LEAQ(Mem{Base: to, Index: to, Scale: 8}, to)
 	VMOVDQU64(row, p.workspaceIndexed(to, 1, offForm))
 	VMOVDQU64(p.constantAt(cNone), p.atAll)
@@ -204,8 +193,7 @@ func (p *forms) toKeysAVX512(v, pack reg.VecVirtual) {
 
 // storeKeys stores the keys of the current node's remaining rows. Then it jumps to the code for the next node.
 func (p *forms) storeKeys(v reg.VecVirtual) {
-	left, key, k := GP32(), ZMM(), K()
-	MOVBLZX(p.nodeAt(offNodeMeta+1), left)
+	left, key, k := To32(MOVBLZX, p.nodeAt(offNodeMeta+1)), ZMM(), K()
 	KMOVW(left, k)
 	VMOVDQA64(p.never, key)
 	VPORQ(p.base, v, k, key)
@@ -233,8 +221,7 @@ func (p *forms) storeNextKeysAVX512() {
 	Label("sort")
 	p.sortFreeColumns()
 	Label("least")
-	y, x, z := YMM(), XMM(), XMM()
-	VEXTRACTF64X4(U8(1), p.best, y)
+	y, x, z := ToY(VEXTRACTF64X4, U8(1), p.best), XMM(), XMM()
 	VMINPD(p.best.AsY(), y, y)
 	VEXTRACTF64X2(U8(1), y, x)
 	VMINPD(y.AsX(), x, x)
@@ -249,8 +236,7 @@ func (p *forms) sortFreeColumns() {
 	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
 	// Columns 1 and 2 of a stack are exchanged if both are free and in the wrong order; then 2 and 3, and again 1 and
 	// 2.
-	by := GP64()
-	MOVQ(U64(0x0001000100010001), by)
+	by := To64(MOVQ, U64(0x0001000100010001))
 	MOVL(p.workspaceAt(offFreeBefore), f.As32())
 	IMULQ(by, f)
 	MOVQ(U64(0x0222022202220222), by)
@@ -263,8 +249,7 @@ func (p *forms) sortFreeColumns() {
 	KMOVQ(by, second)
 	SHRQ(U8(1), by)
 	KMOVQ(by, secondLow)
-	allStacks := GP32()
-	MOVL(p.workspaceAt(offFreeBefore), allStacks)
+	allStacks := To32(MOVL, p.workspaceAt(offFreeBefore))
 	ANDL(U32(0x77), allStacks)
 	Label("sorting")
 	columns, labels := p.loadNodeAVX512()
@@ -296,8 +281,7 @@ func (p *forms) sortStacks(v, x reg.VecVirtual) {
 	swap := func(by int, low, high uint64) {
 		k := K()
 		VPSHUFB(p.loadWide(by), v, x)
-		r := GP32()
-		MOVL(U32(low), r)
+		r := To32(MOVL, U32(low))
 		KMOVD(r, k)
 		VPMINUW(x, v, k, v)
 		MOVL(U32(high), r)
@@ -336,11 +320,10 @@ func (p *forms) writeLeastFormAVX512() {
 	VINSERTI32X4(U8(1), pair, z, z)
 	VUNPCKHPD(r[2], r[1], pair)
 	VINSERTI32X4(U8(2), pair, z, z)
-	kn, kl, ne, lt := K(), K(), GP32(), GP32()
-	VPCMPUQ(U8(4), rows, z, kn)
-	VPCMPUQ(U8(1), rows, z, kl)
-	KMOVW(kn, ne)
-	KMOVW(kl, lt)
+	kn := ToK(VPCMPUQ, U8(4), rows, z)
+	kl := ToK(VPCMPUQ, U8(1), rows, z)
+	ne := To32(KMOVW, kn)
+	lt := To32(KMOVW, kl)
 	ANDL(U8(63), ne)
 	BLSIL(ne, ne)
 	TESTL(ne, lt)
