@@ -95,10 +95,9 @@ func (m *ymm) storeEqualLanes(a, b value, offset int) {
 		// These instructions pack 16 words to bytes, and the bytes to bits. VPACKSSWB packs each half of 128 bits
 		// separately.
 		y := args[0].(reg.VecPhysical)
-		r := GP32()
 		VPACKSSWB(y, y, y)
 		VPERMQ(U8(0b1000), y, y)
-		VPMOVMSKB(y.AsX(), r)
+		r := To32(VPMOVMSKB, y.AsX())
 		MOVW(r.As16(), Mem{Base: m.base, Disp: offset})
 	}
 	m.appendOp(op{args: []value{same}, write: write}, false)
@@ -288,7 +287,6 @@ func (f *loader) storeWideCell(d reg.Register, c int) {
 	VPMINUB(f.invalid, d, d)
 	VPSHUFB(d, f.given, a)
 	bytes, not, only := f.wide(c)
-	r := GP32()
 	// Each box of the band has a register, which the first cell of the box initialises.
 	seen := func(x, before reg.Register) {
 		if c%27/9 == 0 && c%3 == 0 {
@@ -300,7 +298,7 @@ func (f *loader) storeWideCell(d reg.Register, c int) {
 	}
 	seen(a, []reg.Register{reg.Y16, reg.Y17, reg.Y18}[c%9/3])
 	VPCMPEQB(f.nine, d, a)
-	VPMOVMSKB(a, r)
+	r := To32(VPMOVMSKB, a)
 	MOVL(r, only)
 	seen(a, []reg.Register{reg.Y19, reg.Y20, reg.Y21}[c%9/3])
 	VPSHUFB(d, f.low, b)

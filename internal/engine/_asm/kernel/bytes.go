@@ -484,9 +484,8 @@ func writeOctetMove(begin bool) {
 	}{{"lanes", cells, some}, {"frames", frames, framed}} {
 		VPTEST(part.lanes, part.lanes)
 		JZ(LabelRef(part.name + "Done"))
-		source, to := GP64(), GP64()
-		MOVQ(part.source, source)
-		MOVQ(cells, to)
+		source := To64(MOVQ, part.source)
+		to := To64(MOVQ, cells)
 		fill(part.name, source, to, part.lanes)
 		Label(part.name + "Done")
 	}
@@ -521,10 +520,9 @@ func writeOctetSplit() {
 	Begin("firstBytes", "(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64", "is firstAVX512 for lanes of layoutBytes.")
 	b, set := Parameter("w"), Parameter("set")
 	at, rest := Parameter("at"), Parameter("rest")
-	without := GP64()
 	VPXOR(reg.Y0, reg.Y0, reg.Y0)
 	VPCMPEQB(Mem{Base: b, Disp: offScore}, reg.Y0, reg.Y0)
-	VPMOVMSKB(reg.Y0, without.As32())
+	without := ToLow(VPMOVMSKB, reg.Y0)
 	VZEROUPPER()
 	ANDQ(set, without)
 	Store(without, ReturnIndex(0))

@@ -61,10 +61,9 @@ func writeSingleFork() {
 	Begin("singleForkAVX512", "(cells *plane, forks *fork, n int)",
 		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")
 	cells, forks, n := Parameter("cells"), Parameter("forks"), Parameter("n")
-	c := GP64()
 	VPTERNLOGD(U8(0xFF), reg.Y3, reg.Y3, reg.Y3)
 	Label("next")
-	MOVL(Mem{Base: forks}, c.As32())
+	c := ToLow(MOVL, Mem{Base: forks})
 	KMOVD(Mem{Base: forks, Disp: 4}, reg.K1)
 	KMOVD(Mem{Base: forks, Disp: 8}, reg.K2)
 	SHLQ(U8(6), c)

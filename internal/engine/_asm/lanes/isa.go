@@ -336,9 +336,8 @@ func lanesOf(k mask) reg.GPVirtual {
 		KMOVD(k, g.As32())
 		return g
 	}
-	high := XMM()
 	v := k.(reg.VecVirtual)
-	VEXTRACTI128(U8(1), v, high)
+	high := ToX(VEXTRACTI128, U8(1), v)
 	VPACKSSWB(high, v.AsX(), high)
 	VPMOVMSKB(high, g.As32())
 	return g
@@ -346,10 +345,9 @@ func lanesOf(k mask) reg.GPVirtual {
 
 // lanesOfBoth returns one bit per lane from the masks of the two halves of a row.
 func lanesOfBoth(low, high mask) reg.GPVirtual {
-	g, v := GP64(), YMM()
-	VPACKSSWB(high, low, v)
+	v := ToY(VPACKSSWB, high, low)
 	VPERMQ(U8(0b11011000), v, v)
-	VPMOVMSKB(v, g.As32())
+	g := ToLow(VPMOVMSKB, v)
 	return g
 }
 

@@ -86,11 +86,10 @@ func (r *routine) rowOfThrees() reg.VecVirtual {
 // The values of `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment
 // loses the other values of `has`; if there are more, the lane fails.
 func (r *routine) excludedByFullSegment(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
-	rest := newVec()
 	andNot(alone, gone, alone)
 	count := countSetBits(alone)
 	r.failLanes(whereGreater(count, n))
-	andNot(has, alone, rest)
+	rest := toVec(andNot, has, alone)
 	return keepLanes(whereEqual(count, n), rest)
 }
 

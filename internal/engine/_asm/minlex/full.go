@@ -122,9 +122,8 @@ func (f *fullForms) readGrid() {
 	k := ToK(VPTESTNMB, f.hi, f.hi, f.tail)
 	KORQ(k, bad, bad)
 	{
-		nine, high := ZMM(), ZMM()
-		VPMAXUB(f.lo, f.hi, high)
-		VPSUBUSB(f.at9, high, nine)
+		high := ToZ(VPMAXUB, f.lo, f.hi)
+		nine := ToZ(VPSUBUSB, f.at9, high)
 		VPTESTMB(nine, nine, k)
 		KORQ(k, bad, bad)
 	}
@@ -299,13 +298,12 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 // keepLeast compares `rows`, which come from map i of chute h, with rows 4 to 9 of the form. If `rows` are less, they
 // replace the form's rows. If they are equal, keepLeast counts a tie.
 func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
-	ne, lt := GP64(), GP64()
 	kn, kl := ToK(VPCMPUB, U8(4), f.form, rows), K()
-	KMOVQ(kn, ne)
+	ne := To64(KMOVQ, kn)
 	TESTQ(ne, ne)
 	JEQ(LabelRef(named("same")))
 	VPCMPUB(U8(1), f.form, rows, kl)
-	KMOVQ(kl, lt)
+	lt := To64(KMOVQ, kl)
 	BLSIQ(ne, ne)
 	TESTQ(ne, lt)
 	JEQ(LabelRef(named("next")))

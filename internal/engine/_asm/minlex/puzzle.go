@@ -159,13 +159,12 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	MOVQ(p.next, p.nextEnd)
 	Label("start")
 	l := ToLow(TZCNTL, starts)
-	off, meta := GP64(), GP32()
 	start := offStarts
 	if p.avx512 {
 		start = offStart
 	}
-	MOVL(p.tableIndexed(l, 8, start), off.As32())
-	MOVL(p.tableIndexed(l, 8, start+4), meta)
+	off := ToLow(MOVL, p.tableIndexed(l, 8, start))
+	meta := To32(MOVL, p.tableIndexed(l, 8, start+4))
 	row, columns, k, set := XMM(), XMM(), K(), GP64()
 	p.move(p.workspaceIndexed(off, 1, offChutes), row)
 	if p.avx512 {

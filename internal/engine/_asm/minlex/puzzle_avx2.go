@@ -352,12 +352,11 @@ func (p *forms) writeLeastFormAVX2() {
 	r := [3]reg.Register{a.AsX(), XMM(), b.AsX()}
 	VEXTRACTI128(U8(1), a, r[1])
 	orderKeys(r, func(fromTo ...Op) { VMOVDQA(fromTo[0], fromTo[1]) })
-	z, last, first, q := YMM(), XMM(), XMM(), XMM()
-	VUNPCKLPD(r[1], r[0], first)
-	VSHUFPD(U8(2), r[0], r[2], q)
-	VINSERTI128(U8(0), first, a, z)
+	first := ToX(VUNPCKLPD, r[1], r[0])
+	q := ToX(VSHUFPD, U8(2), r[0], r[2])
+	z := ToY(VINSERTI128, U8(0), first, a)
 	VINSERTI128(U8(1), q, z, z)
-	VUNPCKHPD(r[2], r[1], last)
+	last := ToX(VUNPCKHPD, r[2], r[1])
 	// bits has one bit for each of rows 4 to 9. The first row that differs decides which result is less.
 	bits := func(compare func(...Op)) reg.GPVirtual {
 		y, x, low, high := YMM(), XMM(), GP32(), GP32()

@@ -48,10 +48,9 @@ func (p *forms) loadConstants() {
 // readGridAVX512 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row
 // 1.
 func (p *forms) readGridAVX512(starts reg.GPVirtual) {
-	lo, hi := ZMM(), ZMM()
 	grids := Load(Param("grids"), GP64())
-	VMOVDQU64(addressAt(grids, 0), lo)
-	VMOVDQU8_Z(addressAt(grids, 64), maskOf(0x1FFFF), hi)
+	lo := ToZ(VMOVDQU64, addressAt(grids, 0))
+	hi := ToZ(VMOVDQU8_Z, addressAt(grids, 64), maskOf(0x1FFFF))
 	p.refuseContradictions(lo, hi)
 	for c := range 6 {
 		x := ToZ(VMOVDQU64, p.tableAt(offLines+64*c))
@@ -148,10 +147,9 @@ func (p *forms) writeRowAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtu
 	VMOVDQU64(row, p.workspaceIndexed(to, 1, offForm))
 	VMOVDQU64(p.constantAt(cNone), p.atAll)
 	VPCOMPRESSB(p.iota16, fresh, p.atAll)
-	ones := GP32()
 	KMOVW(fresh, set)
 	POPCNTL(set, m)
-	MOVL(I32(-1), ones)
+	ones := To32(MOVL, I32(-1))
 	BZHIL(m, ones, ones)
 	KMOVW(ones, k)
 	VPSLLW(U8(4), p.coming, p.labelAll)
@@ -176,9 +174,8 @@ func (p *forms) loadNodeAVX512() (columns, labels reg.VecVirtual) {
 // lineContentsAVX512 returns the contents of the lines of a node's chute. The content of a cell is in the high four
 // bits of its byte.
 func (p *forms) lineContentsAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
-	v, off := ZMM(), GP64()
-	MOVBQZX(chute, off)
-	VMOVDQU64(p.workspaceIndexed(off, 8, offChutes), v)
+	off := To64(MOVBQZX, chute)
+	v := ToZ(VMOVDQU64, p.workspaceIndexed(off, 8, offChutes))
 	VPSHUFB(columns, v, v)
 	VPSHUFB(v, labels, v)
 	return v
@@ -279,10 +276,9 @@ func (p *forms) sortFreeColumns() {
 func (p *forms) sortStacks(v, x reg.VecVirtual) {
 	VPORQ(p.loadWide(cStack), v, v)
 	swap := func(by int, low, high uint64) {
-		k := K()
 		VPSHUFB(p.loadWide(by), v, x)
 		r := To32(MOVL, U32(low))
-		KMOVD(r, k)
+		k := ToK(KMOVD, r)
 		VPMINUW(x, v, k, v)
 		MOVL(U32(high), r)
 		KMOVD(r, k)
