@@ -413,16 +413,7 @@ func writeOctetFunctions() {
 // writeOctetMove writes a function that moves bytes by two lookups, one for each half of the source lanes. If `begin`
 // is set, this function also fills the path, and takes the cells from the path.
 func writeOctetMove(begin bool) {
-	var cells reg.Register
-	if begin {
-		Begin("beginBytes", "(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)",
-			"fills each lane l of the path in the set from frames' slot from[l]-32, and some lanes from the path.")
-		cells = Parameter("w")
-	} else {
-		Begin("moveBytes", "(cells, frames *plane, from *[maxLanes]uint16, set uint64)",
-			"fills each lane l of the set from lane from[l], or from frames' slot from[l]-32.")
-		cells = Parameter("cells")
-	}
+	cells := beginMove("Bytes", 32, begin)
 	frames, from, set := Parameter("frames"), Parameter("from"), Parameter("set")
 	y := ymmRegisters
 	f, some, framed, low, high, stay, others := y[0], y[1], y[2], y[3], y[4], y[5], y[14]
@@ -441,30 +432,28 @@ func writeOctetMove(begin bool) {
 		VPCMPEQB(stay, stay, stay)
 		VPXOR(stay, lanes, stay)
 		halvesOf(f, low, high)
-		n := To64(MOVQ, I32(12))
-		Label(name)
-		for i := range 9 {
-			a, b := y[6+i%4*2], y[7+i%4*2]
-			VBROADCASTI128(Mem{Base: source, Disp: i * vecBytes}, a)
-			VBROADCASTI128(Mem{Base: source, Disp: i*vecBytes + 16}, b)
-			VPSHUFB(low, a, a)
-			VPSHUFB(high, b, b)
-			VPOR(a, b, a)
-			cell := vecAt(to, i)
-			if begin {
-				onPath := cell.Offset(offPath)
-				VPBLENDVB(stay, onPath, a, a)
-				VMOVDQU(a, onPath)
-				VPBLENDVB(others, cell, a, a)
-			} else {
-				VPBLENDVB(stay, cell, a, a)
+		Repeat(name, 12, func() {
+			for i := range 9 {
+				a, b := y[6+i%4*2], y[7+i%4*2]
+				VBROADCASTI128(Mem{Base: source, Disp: i * vecBytes}, a)
+				VBROADCASTI128(Mem{Base: source, Disp: i*vecBytes + 16}, b)
+				VPSHUFB(low, a, a)
+				VPSHUFB(high, b, b)
+				VPOR(a, b, a)
+				cell := vecAt(to, i)
+				if begin {
+					onPath := cell.Offset(offPath)
+					VPBLENDVB(stay, onPath, a, a)
+					VMOVDQU(a, onPath)
+					VPBLENDVB(others, cell, a, a)
+				} else {
+					VPBLENDVB(stay, cell, a, a)
+				}
+				VMOVDQU(a, cell)
 			}
-			VMOVDQU(a, cell)
-		}
-		ADDQ(I32(9*vecBytes), to)
-		ADDQ(I32(9*vecBytes), source)
-		DECQ(n)
-		JNZ(LabelRef(name))
+			ADDQ(I32(9*vecBytes), to)
+			ADDQ(I32(9*vecBytes), source)
+		})
 	}
 	if begin {
 		VPCMPEQB(others, others, others)
@@ -634,39 +623,37 @@ func writeOctetReadMany() {
 		VPSHUFB(b, second, b)
 		VPMINUB(a, b, to)
 	}
-	n := To64(MOVQ, I32(5))
-	Label("cells")
-	rows := [8]reg.Register(y[8:]) // two cells in each register
-	for k, to := range rows {
-		for i, half := range []reg.Register{a, b} {
-			VMOVDQU(Mem{Base: cells, Disp: k*vecBytes + 16*i}, half.(reg.VecPhysical).AsX())
-			VINSERTI128(U8(1), Mem{Base: cells, Disp: (k+8)*vecBytes + 16*i}, half, half)
+	Repeat("cells", 5, func() {
+		rows := [8]reg.Register(y[8:]) // two cells in each register
+		for k, to := range rows {
+			for i, half := range []reg.Register{a, b} {
+				VMOVDQU(Mem{Base: cells, Disp: k*vecBytes + 16*i}, half.(reg.VecPhysical).AsX())
+				VINSERTI128(U8(1), Mem{Base: cells, Disp: (k+8)*vecBytes + 16*i}, half, half)
+			}
+			digits(to)
 		}
-		digits(to)
-	}
-	spare := y[7]
-	for step, unpack := range [][2]func(...Op){{VPUNPCKLBW, VPUNPCKHBW}, {VPUNPCKLWD, VPUNPCKHWD}, {VPUNPCKLDQ, VPUNPCKHDQ}} {
-		next := rows
-		for i := range 4 {
-			// Rows i and j hold adjacent cells of the same lanes.
-			i := i&(1<<step-1) | i>>step<<(step+1)
-			j := i | 1<<step
-			unpack[0](rows[j], rows[i], spare)
-			unpack[1](rows[j], rows[i], rows[j])
-			next[i], next[j], spare = spare, rows[j], rows[i]
+		spare := y[7]
+		for step, unpack := range [][2]func(...Op){{VPUNPCKLBW, VPUNPCKHBW}, {VPUNPCKLWD, VPUNPCKHWD}, {VPUNPCKLDQ, VPUNPCKHDQ}} {
+			next := rows
+			for i := range 4 {
+				// Rows i and j hold adjacent cells of the same lanes.
+				i := i&(1<<step-1) | i>>step<<(step+1)
+				j := i | 1<<step
+				unpack[0](rows[j], rows[i], spare)
+				unpack[1](rows[j], rows[i], rows[j])
+				next[i], next[j], spare = spare, rows[j], rows[i]
+			}
+			rows = next
 		}
-		rows = next
-	}
-	for i := range 8 {
-		// Step k has sorted by bit k of the number of a pair of lanes, so the bits of this number are now reversed.
-		r := rows[i&1<<2|i&2|i>>2]
-		VPERMQ(U8(0b11011000), r, r)
-		VMOVDQU(r, Mem{Base: grids, Disp: 32 * i})
-	}
-	ADDQ(I32(16*vecBytes), cells)
-	ADDQ(I32(256), grids)
-	DECQ(n)
-	JNZ(LabelRef("cells"))
+		for i := range 8 {
+			// Step k has sorted by bit k of the number of a pair of lanes, so the bits of this number are now reversed.
+			r := rows[i&1<<2|i&2|i>>2]
+			VPERMQ(U8(0b11011000), r, r)
+			VMOVDQU(r, Mem{Base: grids, Disp: 32 * i})
+		}
+		ADDQ(I32(16*vecBytes), cells)
+		ADDQ(I32(256), grids)
+	})
 	VBROADCASTI128(Mem{Base: cells}, a)
 	VBROADCASTI128(Mem{Base: cells, Disp: 16}, b)
 	digits(a)

@@ -15,6 +15,7 @@ import (
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 
 	. "nonet/internal/engine/asm/emit"
 )
@@ -67,6 +68,18 @@ func constantVec(v uint16) Mem {
 		constants[v] = m
 	}
 	return m
+}
+
+// beginMove begins the function that moves lanes or, if `begin` is set, the function that begins dives. It returns the
+// address of the plane or of the workspace.
+func beginMove(kernel string, lanes int, begin bool) reg.GPVirtual {
+	const others, each = ", frames *plane, from *[maxLanes]uint16, set uint64)", "fills each lane l of the "
+	if begin {
+		Begin("begin"+kernel, "(w *workspace"+others, each+fmt.Sprintf("path in the set from frames' slot from[l]-%d, and some lanes from the path.", lanes))
+		return Parameter("w")
+	}
+	Begin("move"+kernel, "(cells"+others, each+fmt.Sprintf("set from lane from[l], or from frames' slot from[l]-%d.", lanes))
+	return Parameter("cells")
 }
 
 var tables = map[string]Mem{}

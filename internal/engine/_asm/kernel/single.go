@@ -40,18 +40,16 @@ func writeSingleMove() {
 	lanes, frames, from := Parameter("lanes"), Parameter("frames"), Parameter("from")
 	y := ymmRegisters
 	VMOVDQU64(Mem{Base: from}, y[0])
-	n := To64(MOVQ, I32(9))
-	Label("vecs")
-	for i := range 9 {
-		x := y[1+i]
-		VMOVDQU64(Mem{Base: lanes, Disp: i * vecBytes}, x)
-		VPERMT2W(Mem{Base: frames, Disp: i * vecBytes}, y[0], x)
-		VMOVDQU64(x, Mem{Base: lanes, Disp: i * vecBytes})
-	}
-	ADDQ(I32(9*vecBytes), lanes)
-	ADDQ(I32(9*vecBytes), frames)
-	DECQ(n)
-	JNZ(LabelRef("vecs"))
+	Repeat("vecs", 9, func() {
+		for i := range 9 {
+			x := y[1+i]
+			VMOVDQU64(Mem{Base: lanes, Disp: i * vecBytes}, x)
+			VPERMT2W(Mem{Base: frames, Disp: i * vecBytes}, y[0], x)
+			VMOVDQU64(x, Mem{Base: lanes, Disp: i * vecBytes})
+		}
+		ADDQ(I32(9*vecBytes), lanes)
+		ADDQ(I32(9*vecBytes), frames)
+	})
 	End()
 }
 

@@ -533,28 +533,25 @@ func writeWideRestore() {
 	some := Mem{Base: b, Disp: offServed}
 	KMOVQ(some, reg.K1)
 	VPBROADCASTQ(some, reg.Z0)
-	n, at := GP64(), GP64()
-	MOVQ(b, at)
-	MOVQ(I32(9), n)
-	Label("vecs")
-	for i := range 9 {
-		x := zmmRegisters[1+i]
-		VMOVDQU64(Mem{Base: at, Disp: i * vecBytes}, x)
-		VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // whole vectors are loaded, because masked loads would be slow
-		VMOVDQU8(zmmRegisters[16+i], reg.K1, x)
-		VMOVDQU64(x, Mem{Base: at, Disp: i * vecBytes})
-	}
-	for i := range 3 { // for the 27 vecs of words
-		x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*vecBytes}
-		VMOVDQU64(words, x)
-		VPXORQ(Mem{Base: b, Disp: offPathNine + i*vecBytes}, x, zmmRegisters[13+i])
-		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in lanes that are not served, the value of the path in others
-		VMOVDQU64(x, words)
-	}
-	ADDQ(I32(9*vecBytes), at)
-	ADDQ(I32(3*vecBytes), b)
-	DECQ(n)
-	JNZ(LabelRef("vecs"))
+	at := To64(MOVQ, b)
+	Repeat("vecs", 9, func() {
+		for i := range 9 {
+			x := zmmRegisters[1+i]
+			VMOVDQU64(Mem{Base: at, Disp: i * vecBytes}, x)
+			VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // whole vectors are loaded, because masked loads would be slow
+			VMOVDQU8(zmmRegisters[16+i], reg.K1, x)
+			VMOVDQU64(x, Mem{Base: at, Disp: i * vecBytes})
+		}
+		for i := range 3 { // for the 27 vecs of words
+			x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*vecBytes}
+			VMOVDQU64(words, x)
+			VPXORQ(Mem{Base: b, Disp: offPathNine + i*vecBytes}, x, zmmRegisters[13+i])
+			VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in lanes that are not served, the value of the path in others
+			VMOVDQU64(x, words)
+		}
+		ADDQ(I32(9*vecBytes), at)
+		ADDQ(I32(3*vecBytes), b)
+	})
 	End()
 }
 
@@ -562,16 +559,9 @@ func writeWideRestore() {
 // in the same way: transposing 8×8 bits turns eight words into a vec with a byte for each lane, and back. If begin is
 // set, the function fills the path of a workspace and restores the cells from the path.
 func writeWideMove(begin bool) {
-	var cells reg.Register
+	cells := beginMove("AVX512", 64, begin)
 	if begin {
-		Begin("beginAVX512", "(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)",
-			"fills each lane l of the path in the set from frames' slot from[l]-64, and some lanes from the path.")
-		cells = Parameter("w")
 		ADDQ(I32(offPath), cells)
-	} else {
-		Begin("moveAVX512", "(cells, frames *plane, from *[maxLanes]uint16, set uint64)",
-			"fills each lane l of the set from lane from[l], or from frames' slot from[l]-64.")
-		cells = Parameter("cells")
 	}
 	frames, from, set := Parameter("frames"), Parameter("from"), Parameter("set")
 	order, reversed, moved := reg.Z0, reg.Z26, reg.Z27
@@ -594,48 +584,44 @@ func writeWideMove(begin bool) {
 	VMOVDQU64(addDataTable("wideUnits", 64, func(i int) int { return 1 << (i % 8) }), units)
 	VMOVDQU64(addDataTable("wideApart", 64, func(i int) int { return (7-i%8)*8 + i/8 }), apart)
 	VMOVDQU64(addDataTable("wideTogether", 64, func(i int) int { return i%8*8 + i/8 }), together)
-	n, words, source := GP64(), GP64(), GP64()
-	LEAQ(Mem{Base: cells, Disp: offNine}, words)
-	LEAQ(Mem{Base: frames, Disp: offNine}, source)
-	MOVQ(I32(9), n)
-	Label("vecs")
-	for i := range 9 {
-		x := zmmRegisters[1+i]
-		VMOVDQU64(Mem{Base: cells, Disp: i * vecBytes}, x)
-		VPERMT2B(Mem{Base: frames, Disp: i * vecBytes}, order, reg.K1, x)
-		VMOVDQU64(x, Mem{Base: cells, Disp: i * vecBytes})
-		if begin {
-			y, at := zmmRegisters[10+i], Mem{Base: cells, Disp: i*vecBytes - offPath}
-			VMOVDQU64(at, y)
-			VMOVDQU8(x, reg.K2, y)
-			VMOVDQU64(y, at)
+	words, source := To64(LEAQ, Mem{Base: cells, Disp: offNine}), To64(LEAQ, Mem{Base: frames, Disp: offNine})
+	Repeat("vecs", 9, func() {
+		for i := range 9 {
+			x := zmmRegisters[1+i]
+			VMOVDQU64(Mem{Base: cells, Disp: i * vecBytes}, x)
+			VPERMT2B(Mem{Base: frames, Disp: i * vecBytes}, order, reg.K1, x)
+			VMOVDQU64(x, Mem{Base: cells, Disp: i * vecBytes})
+			if begin {
+				y, at := zmmRegisters[10+i], Mem{Base: cells, Disp: i*vecBytes - offPath}
+				VMOVDQU64(at, y)
+				VMOVDQU8(x, reg.K2, y)
+				VMOVDQU64(y, at)
+			}
 		}
-	}
-	for i := range 3 { // for the 27 vecs of words
-		x, y, old := zmmRegisters[10+i], zmmRegisters[13+i], zmmRegisters[16+i]
-		at := Mem{Base: words, Disp: i * vecBytes}
-		VMOVDQU64(at, old)
-		VPERMB(old, apart, x)
-		VGF2P8AFFINEQB(U8(0), x, units, x)
-		VPERMB(Mem{Base: source, Disp: i * vecBytes}, apart, y)
-		VGF2P8AFFINEQB(U8(0), y, units, y)
-		VPERMT2B(y, reversed, x)
-		VGF2P8AFFINEQB(U8(0), x, units, x)
-		VPERMB(x, together, x)
-		VPTERNLOGQ(U8(0xE2), old, moved, x) // x in lanes that are moved, the old value in others
-		VMOVDQU64(x, at)
-		if begin {
-			at := Mem{Base: words, Disp: i*vecBytes - offPath}
-			VPTERNLOGQ(U8(0xE2), at, served, x)
+		for i := range 3 { // for the 27 vecs of words
+			x, y, old := zmmRegisters[10+i], zmmRegisters[13+i], zmmRegisters[16+i]
+			at := Mem{Base: words, Disp: i * vecBytes}
+			VMOVDQU64(at, old)
+			VPERMB(old, apart, x)
+			VGF2P8AFFINEQB(U8(0), x, units, x)
+			VPERMB(Mem{Base: source, Disp: i * vecBytes}, apart, y)
+			VGF2P8AFFINEQB(U8(0), y, units, y)
+			VPERMT2B(y, reversed, x)
+			VGF2P8AFFINEQB(U8(0), x, units, x)
+			VPERMB(x, together, x)
+			VPTERNLOGQ(U8(0xE2), old, moved, x) // x in lanes that are moved, the old value in others
 			VMOVDQU64(x, at)
+			if begin {
+				at := Mem{Base: words, Disp: i*vecBytes - offPath}
+				VPTERNLOGQ(U8(0xE2), at, served, x)
+				VMOVDQU64(x, at)
+			}
 		}
-	}
-	ADDQ(I32(9*vecBytes), cells)
-	ADDQ(I32(9*vecBytes), frames)
-	ADDQ(I32(3*vecBytes), words)
-	ADDQ(I32(3*vecBytes), source)
-	DECQ(n)
-	JNZ(LabelRef("vecs"))
+		ADDQ(I32(9*vecBytes), cells)
+		ADDQ(I32(9*vecBytes), frames)
+		ADDQ(I32(3*vecBytes), words)
+		ADDQ(I32(3*vecBytes), source)
+	})
 	End()
 }
 
@@ -687,33 +673,31 @@ func writeWideReadMany() {
 		r := To64(MOVQ, U64(0x1111111111111111<<k))
 		KMOVQ(r, ks[k])
 	}
-	n := To64(MOVQ, I32(5))
-	Label("cells")
 	z := zmmRegisters
-	for i := range 4 {
-		VPERMB(Mem{Base: cells, Disp: 4 * i * vecBytes}, spread, z[i])
-	}
-	for k := 1; k < 4; k++ {
+	Repeat("cells", 5, func() {
 		for i := range 4 {
-			VPERMB(Mem{Base: cells, Disp: (4*i + k) * vecBytes}, spread, ks[k], z[i])
+			VPERMB(Mem{Base: cells, Disp: 4 * i * vecBytes}, spread, z[i])
 		}
-	}
-	VPUNPCKLDQ(z[1], z[0], z[4])
-	VPUNPCKHDQ(z[1], z[0], z[5])
-	VPUNPCKLDQ(z[3], z[2], z[6])
-	VPUNPCKHDQ(z[3], z[2], z[7])
-	VPUNPCKLQDQ(z[6], z[4], z[0])
-	VPUNPCKHQDQ(z[6], z[4], z[1])
-	VPUNPCKLQDQ(z[7], z[5], z[2])
-	VPUNPCKHQDQ(z[7], z[5], z[3])
-	for i := range 4 {
-		digit(z[i].(reg.VecPhysical))
-		VMOVDQU64(z[i], Mem{Base: grids, Disp: 64 * i})
-	}
-	ADDQ(I32(16*vecBytes), cells)
-	ADDQ(I32(256), grids)
-	DECQ(n)
-	JNZ(LabelRef("cells"))
+		for k := 1; k < 4; k++ {
+			for i := range 4 {
+				VPERMB(Mem{Base: cells, Disp: (4*i + k) * vecBytes}, spread, ks[k], z[i])
+			}
+		}
+		VPUNPCKLDQ(z[1], z[0], z[4])
+		VPUNPCKHDQ(z[1], z[0], z[5])
+		VPUNPCKLDQ(z[3], z[2], z[6])
+		VPUNPCKHDQ(z[3], z[2], z[7])
+		VPUNPCKLQDQ(z[6], z[4], z[0])
+		VPUNPCKHQDQ(z[6], z[4], z[1])
+		VPUNPCKLQDQ(z[7], z[5], z[2])
+		VPUNPCKHQDQ(z[7], z[5], z[3])
+		for i := range 4 {
+			digit(z[i].(reg.VecPhysical))
+			VMOVDQU64(z[i], Mem{Base: grids, Disp: 64 * i})
+		}
+		ADDQ(I32(16*vecBytes), cells)
+		ADDQ(I32(256), grids)
+	})
 	VPERMB(Mem{Base: cells}, which, z[0])
 	digit(z[0].(reg.VecPhysical))
 	VMOVDQU(reg.X0, Mem{Base: grids})
