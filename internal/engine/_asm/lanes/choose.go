@@ -11,7 +11,7 @@ import (
 // writeChoose writes the routine that chooses the branch. It scores each cell, and each value with only two places
 // in a house.
 func writeChoose() {
-	name := "choose" + routineSuffix()
+	name := "choose" + pick("AVX512", "AVX2")
 	Begin(name, "(m *machine)", "finds the cell that each lane branches on, and the value that it tries first.")
 	r := &routine{m: GP64(), x: GP64(), at: GP64()}
 	Load(Param("m"), r.m)

@@ -19,21 +19,29 @@ import (
 // avx512 is true while AVX-512 routines are written, and false while AVX2 routines are written.
 var avx512 bool
 
-func routineSuffix() string {
+// pick returns its first argument while AVX-512 routines are written, and otherwise its second.
+func pick[T any](wide, half T) T {
 	if avx512 {
-		return "AVX512"
+		return wide
 	}
-	return "AVX2"
+	return half
+}
+
+// either returns one of two instructions with the same operands.
+func either[W, H Mnemonic](wide W, half H) func(operands ...Op) {
+	return func(operands ...Op) {
+		sources, to := operands[:len(operands)-1], operands[len(operands)-1]
+		if avx512 {
+			To(to, wide, sources...)
+		} else {
+			To(to, half, sources...)
+		}
+	}
 }
 
 type mask = reg.Register
 
-func newVec() reg.VecVirtual {
-	if avx512 {
-		return ZMM()
-	}
-	return YMM()
-}
+func newVec() reg.VecVirtual { return pick(ZMM, YMM)() }
 
 func newMask() mask {
 	if avx512 {
@@ -42,59 +50,35 @@ func newMask() mask {
 	return YMM()
 }
 
+// toVec writes the instruction f, whose destination is a new vector, and returns this vector. toMask does the same with
+// a new mask.
+
+func toVec[F Mnemonic](f F, sources ...Op) reg.VecVirtual { return To(newVec(), f, sources...) }
+
+func toMask[F Mnemonic](f F, sources ...Op) mask { return To(newMask(), f, sources...) }
+
 // or computes b | a. Operands are in the order of Go's assembly, destination last. Only b may be in memory.
 
-func or(b, a, to Op) { emitByWidth(VPORD, VPOR, b, a, to) }
+func or(b, a, to Op) { either(VPORD, VPOR)(b, a, to) }
 
-func and(b, a, to Op) { emitByWidth(VPANDD, VPAND, b, a, to) }
+func and(b, a, to Op) { either(VPANDD, VPAND)(b, a, to) }
 
 // andNot computes b &^ a.
-func andNot(b, a, to Op) { emitByWidth(VPANDND, VPANDN, b, a, to) }
+func andNot(b, a, to Op) { either(VPANDND, VPANDN)(b, a, to) }
 
-func xor(b, a, to Op) { emitByWidth(VPXORD, VPXOR, b, a, to) }
+func xor(b, a, to Op) { either(VPXORD, VPXOR)(b, a, to) }
 
-func emitByWidth(wide func(...Op), half func(Op, Op, Op), b, a, to Op) {
-	if avx512 {
-		wide(b, a, to)
-	} else {
-		half(b, a, to)
-	}
-}
+func copyVec(from, to reg.VecVirtual) { either(VMOVDQA64, VMOVDQA)(from, to) }
 
-func copyVec(from, to reg.VecVirtual) {
-	if avx512 {
-		VMOVDQA64(from, to)
-	} else {
-		VMOVDQA(from, to)
-	}
-}
+func loadVec(m Mem) reg.VecVirtual { return toVec(either(VMOVDQU64, VMOVDQU), m) }
 
-func loadVec(m Mem) reg.VecVirtual {
-	v := newVec()
-	if avx512 {
-		VMOVDQU64(m, v)
-	} else {
-		VMOVDQU(m, v)
-	}
-	return v
-}
-
-func storeVec(v reg.VecVirtual, m Mem) {
-	if avx512 {
-		VMOVDQU64(v, m)
-	} else {
-		VMOVDQU(v, m)
-	}
-}
+func storeVec(v reg.VecVirtual, m Mem) { either(VMOVDQU64, VMOVDQU)(v, m) }
 
 // full is a vector of ones, set at the start of each routine. zeroVec computes zeros from it, because avo assumes that
 // a register xored with itself is read first.
 var full reg.VecVirtual
 
-func zeroVec() reg.VecVirtual {
-	v := toVec(xor, full, full)
-	return v
-}
+func zeroVec() reg.VecVirtual { return toVec(xor, full, full) }
 
 func allOnesVec() reg.VecVirtual {
 	full = newVec()
@@ -127,38 +111,15 @@ func applyTruthTable(table uint8, a, b, c Op) {
 		VPTERNLOGD(U8(table), c, b, a)
 		return
 	}
-	t := YMM()
-	switch table {
-	case orXor:
-		VPXOR(c, b, t)
-		VPOR(t, a, a)
-	case orAnd:
-		VPAND(c, b, t)
-		VPOR(t, a, a)
-	case keepElse:
-		VPANDN(b, c, t)
-		VPANDN(a, t, a)
-	case or3:
-		VPOR(c, b, t)
-		VPOR(t, a, a)
-	case and3:
-		VPAND(c, b, t)
-		VPAND(t, a, a)
-	case firstThird:
-		VPANDN(c, b, t)
-		VPAND(t, a, a)
-	case firstTwo:
-		VPANDN(b, c, t)
-		VPAND(t, a, a)
-	case apartFrom:
-		VPANDN(c, a, t)
+	switch steps, ok := twoSteps[table]; {
+	case ok:
+		steps[1](ToY(steps[0], c, b), a, a)
+	case table == apartFrom:
+		t := ToY(VPANDN, c, a)
 		VPANDN(a, b, a)
 		VPOR(t, a, a)
-	case notBoth:
-		VPAND(c, b, t)
-		VPANDN(a, t, a)
-	case carry:
-		u := ToY(VPOR, c, a)
+	case table == carry:
+		t, u := YMM(), ToY(VPOR, c, a)
 		VPANDN(u, b, u)
 		VPAND(c, a, t)
 		VPOR(t, u, a)
@@ -166,6 +127,16 @@ func applyTruthTable(table uint8, a, b, c Op) {
 		panic("no such function")
 	}
 }
+
+// twoSteps has the truth tables that AVX2 needs two instructions for: the first combines b and c, and the second
+// combines the result and a.
+var twoSteps = map[uint8][2]func(b, a, to Op){
+	orXor: {VPXOR, VPOR}, orAnd: {VPAND, VPOR}, keepElse: {without, without}, or3: {VPOR, VPOR}, and3: {VPAND, VPAND},
+	firstThird: {VPANDN, VPAND}, firstTwo: {without, VPAND}, notBoth: {VPAND, without},
+}
+
+// without computes a &^ b.
+func without(b, a, to Op) { VPANDN(a, b, to) }
 
 // whereCommon returns the lanes where a & b is not 0, and whereDisjoint returns the lanes where it is 0.
 func whereCommon(a, b Op) mask { return whereCommonIn(nil, a, b) }
@@ -175,33 +146,27 @@ func whereDisjoint(a, b Op) mask { return whereDisjointIn(nil, a, b) }
 // whereCommonIn is like whereCommon, and whereDisjointIn is like whereDisjoint, but they consider only the lanes of
 // `in`. If `in` is nil, they consider all lanes.
 func whereCommonIn(in mask, a, b Op) mask {
-	k := newMask()
 	if avx512 {
-		emitMasked(VPTESTMW, in, k, a, b)
-		return k
+		return maskIn(VPTESTMW, in, a, b)
 	}
-	none := whereDisjoint(a, b)
-	if in == nil {
-		VPXOR(full, none, k)
-	} else {
-		VPANDN(in, none, k)
-	}
+	k := newMask()
+	complementIn(in, whereDisjoint(a, b), k)
 	return k
 }
 
 func whereDisjointIn(in mask, a, b Op) mask {
-	k := newMask()
 	if avx512 {
-		emitMasked(VPTESTNMW, in, k, a, b)
-		return k
+		return maskIn(VPTESTNMW, in, a, b)
 	}
-	v := b
+	k := newMask()
 	if a != b {
-		t := ToY(VPAND, a, b)
-		v = t
+		b = ToY(VPAND, a, b)
 	}
-	VPCMPEQW(zeroVec(), v, k)
-	return limitMask(k, in)
+	VPCMPEQW(zeroVec(), b, k)
+	if in != nil {
+		VPAND(in, k, k)
+	}
+	return k
 }
 
 // keepWhereCommon removes from k the lanes where a & b is 0.
@@ -213,84 +178,64 @@ func keepWhereCommon(k mask, a, b Op) {
 	}
 }
 
-// emitMasked emits an instruction whose result is the mask k. Unless `in` is nil, k gets only lanes of `in`.
-func emitMasked(op func(...Op), in, k mask, operands ...Op) {
+// complementIn stores in the mask `to` the lanes that k lacks, of those in `in`, or of all lanes if `in` is nil.
+func complementIn(in, k, to mask) {
+	if in == nil {
+		VPXOR(full, k, to)
+	} else {
+		VPANDN(in, k, to)
+	}
+}
+
+// maskIn writes an instruction of AVX-512 whose result is a mask. Unless `in` is nil, the mask gets only lanes of `in`.
+func maskIn(f func(...Op), in mask, operands ...Op) mask {
 	if in != nil {
 		operands = append(operands, in)
 	}
-	op(append(operands, k)...)
-}
-
-func limitMask(k, in mask) mask {
-	if in != nil {
-		VPAND(in, k, k)
-	}
-	return k
+	return ToK(f, operands...)
 }
 
 // whereGreater returns the lanes where a > b, as signed numbers.
 func whereGreater(a, b Op) mask {
-	k := newMask()
 	if avx512 {
-		VPCMPW(U8(6), b, a, k)
-	} else {
-		VPCMPGTW(b, a, k)
+		return ToK(VPCMPW, U8(6), b, a)
 	}
-	return k
+	return ToY(VPCMPGTW, b, a)
 }
 
 // whereAtMostIn returns the lanes of `in` where a ≤ b, as signed numbers.
 func whereAtMostIn(in mask, a, b Op) mask {
-	k := newMask()
 	if avx512 {
-		emitMasked(VPCMPW, in, k, U8(2), b, a)
-		return k
+		return maskIn(VPCMPW, in, U8(2), b, a)
 	}
-	VPCMPGTW(b, a, k)
-	if in == nil {
-		VPXOR(full, k, k)
-	} else {
-		VPANDN(in, k, k)
-	}
+	k := whereGreater(a, b)
+	complementIn(in, k, k)
 	return k
 }
 
 // whereAboveIn returns the lanes of `in` where a > b, as unsigned numbers.
 func whereAboveIn(in mask, a, b Op) mask {
-	k := newMask()
 	if avx512 {
-		emitMasked(VPCMPUW, in, k, U8(6), b, a)
-		return k
+		return maskIn(VPCMPUW, in, U8(6), b, a)
 	}
-	VPMAXUW(b, a, k)
+	k := ToY(VPMAXUW, b, a)
 	VPCMPEQW(b, k, k)
 	VPANDN(in, k, k)
 	return k
 }
 
-func whereEqual(a, b Op) mask {
-	k := newMask()
-	VPCMPEQW(a, b, k)
-	return k
-}
+func whereEqual(a, b Op) mask { return toMask(VPCMPEQW, a, b) }
 
 func whereDifferent(a, b Op) mask {
 	if avx512 {
-		k := ToK(VPCMPUW, U8(4), a, b)
-		return k
+		return ToK(VPCMPUW, U8(4), a, b)
 	}
 	k := whereEqual(a, b)
 	VPXOR(full, k, k)
 	return k
 }
 
-func addMask(k, to mask) {
-	if avx512 {
-		KORD(k, to, to)
-	} else {
-		VPOR(k, to, to)
-	}
-}
+func addMask(k, to mask) { either(KORD, VPOR)(k, to, to) }
 
 // selectByMask stores a in the lanes of k of the register `to`, and b in its other lanes.
 func selectByMask(k mask, a, b, to Op) {
@@ -310,15 +255,7 @@ func replaceByMask(k mask, a, to Op) {
 	}
 }
 
-func keepLanes(k mask, a Op) reg.VecVirtual {
-	v := newVec()
-	if avx512 {
-		VMOVDQU16_Z(a, k, v)
-	} else {
-		VPAND(a, k, v)
-	}
-	return v
-}
+func keepLanes(k mask, a Op) reg.VecVirtual { return toVec(either(VMOVDQU16_Z, VPAND), a, k) }
 
 // increment adds 1 to the lanes of k of the vector `to`. `one` is a vector with a 1 in each lane.
 func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
@@ -352,12 +289,14 @@ func lanesOfBoth(low, high mask) reg.GPVirtual {
 }
 
 func loadMask(m Mem) mask {
-	k := newMask()
 	if avx512 {
-		KMOVD(m, k)
-		return k
+		return ToK(KMOVD, m)
 	}
-	VPBROADCASTW(m, k)
+	return lanesWithBit(ToY(VPBROADCASTW, m))
+}
+
+// lanesWithBit returns the lanes l in which bit l of k is set. It changes k to the result.
+func lanesWithBit(k mask) mask {
 	VPAND(constants["lanes"], k, k)
 	VPCMPEQW(constants["lanes"], k, k)
 	return k
@@ -365,35 +304,28 @@ func loadMask(m Mem) mask {
 
 // maskOf returns the mask whose lanes are the bits of g.
 func maskOf(g reg.GPVirtual) mask {
-	k := newMask()
 	if avx512 {
-		KMOVD(g.As32(), k)
-		return k
+		return ToK(KMOVD, g.As32())
 	}
-	copyVec(broadcast(g), k.(reg.VecVirtual))
-	VPAND(constants["lanes"], k, k)
-	VPCMPEQW(constants["lanes"], k, k)
-	return k
+	k := YMM()
+	copyVec(broadcast(g), k)
+	return lanesWithBit(k)
 }
 
 func broadcast(g reg.GPVirtual) reg.VecVirtual {
-	v := newVec()
 	if avx512 {
-		VPBROADCASTW(g.As32(), v)
-	} else {
-		x := ToX(VMOVD, g.As32())
-		VPBROADCASTW(x, v)
+		return ToZ(VPBROADCASTW, g.As32())
 	}
+	v := YMM()
+	VPBROADCASTW(ToX(VMOVD, g.As32()), v)
 	return v
 }
 
 func countSetBits(x reg.VecVirtual) reg.VecVirtual {
-	v := newVec()
 	if avx512 {
-		VPOPCNTW(x, v)
-		return v
+		return ToZ(VPOPCNTW, x)
 	}
-	t, table := YMM(), YMM()
+	v, t, table := YMM(), YMM(), YMM()
 	VBROADCASTI128(constants["lengths"], table)
 	VPAND(constants["nibbles"], x, v)
 	VPSRLW(U8(4), x, t)
@@ -410,19 +342,15 @@ func countSetBits(x reg.VecVirtual) reg.VecVirtual {
 // onesShiftedLeft returns, in each lane, the number 0xffff shifted left by n. onesShiftedRight returns 0xffff shifted
 // right by n. If n is 16 or more, the result is 0.
 func onesShiftedLeft(n reg.VecVirtual) reg.VecVirtual {
-	v := newVec()
 	if avx512 {
-		VPSLLVW(n, full, v)
-		return v
+		return ToZ(VPSLLVW, n, full)
 	}
 	return lookUpByShuffle("shifted", n)
 }
 
 func onesShiftedRight(n reg.VecVirtual) reg.VecVirtual {
-	v := newVec()
 	if avx512 {
-		VPSRLVW(n, full, v)
-		return v
+		return ToZ(VPSRLVW, n, full)
 	}
 	return lookUpByShuffle("shiftedBack", n)
 }
@@ -449,18 +377,11 @@ func (r *routine) scoresOfLengths(n reg.VecVirtual) reg.VecVirtual {
 		VPERMW(v, n, v)
 		return v
 	}
-	i := ToY(VPADDW, full, n)
-	return lookUpByShuffle("scores", i)
+	return lookUpByShuffle("scores", ToY(VPADDW, full, n))
 }
 
 // testIfEmpty sets the processor's zero flag if mask k has no lane.
-func testIfEmpty(k mask) {
-	if avx512 {
-		KORTESTD(k, k)
-	} else {
-		VPTEST(k, k)
-	}
-}
+func testIfEmpty(k mask) { either(KORTESTD, VPTEST)(k, k) }
 
 // eachHalf runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) is the address of that
 // vector in the machine's row at offset off. lanes(off) returns the vector's lanes from the machine's lane set at
@@ -625,6 +546,3 @@ func defineConstants() {
 		return uint16(131070 / (n * (n + 1)))
 	}), 32)
 }
-
-// toVec writes the instruction f, whose destination is a new vector, and returns this vector.
-func toVec[F Mnemonic](f F, sources ...Op) reg.VecVirtual { return To(newVec(), f, sources...) }

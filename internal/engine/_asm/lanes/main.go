@@ -266,7 +266,7 @@ func (r *routine) leastValue(x reg.VecVirtual) reg.VecVirtual {
 
 // writeRoutine writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
 func writeRoutine(name, does string, wide bool, body func(r *routine)) {
-	name += routineSuffix()
+	name += pick("AVX512", "AVX2")
 	if wide {
 		name += "Wide"
 	}
