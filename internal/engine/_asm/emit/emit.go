@@ -103,5 +103,28 @@ func ToLow[F Mnemonic](f F, sources ...Op) reg.GPVirtual {
 	return r
 }
 
+// AVX512 is true while code for AVX-512 is written, and false while code for AVX2 is written.
+var AVX512 bool
+
+// Pick returns its first argument while code for AVX-512 is written, and otherwise its second.
+func Pick[T any](wide, half T) T {
+	if AVX512 {
+		return wide
+	}
+	return half
+}
+
+// Either returns one of two instructions with the same operands: for AVX-512, or for AVX2.
+func Either[W, H Mnemonic](wide W, half H) func(operands ...Op) {
+	return func(operands ...Op) {
+		sources, to := operands[:len(operands)-1], operands[len(operands)-1]
+		if AVX512 {
+			To(to, wide, sources...)
+		} else {
+			To(to, half, sources...)
+		}
+	}
+}
+
 // MaskOf returns a mask register with these bits.
 func MaskOf(bits uint64) reg.OpmaskVirtual { return ToK(KMOVQ, To64(MOVQ, U64(bits))) }

@@ -67,7 +67,7 @@ func (x *paths) markStartStates() {
 	MOVQ(x.f, at)
 	emitLoop(x.loadListField(headWipe), func() {
 		storeVec(none, Mem{Base: at})
-		if !avx512 {
+		if !AVX512 {
 			storeVec(none, Mem{Base: at, Disp: row / 2})
 		}
 		ADDQ(I8(row), at)
@@ -125,7 +125,7 @@ func (x *paths) followForwards() {
 		emitLoop(sets, func() {
 			s := toVec(VPBROADCASTW, Mem{Base: x.at})
 			var has reg.GPVirtual
-			if avx512 {
+			if AVX512 {
 				has = lanesOf(whereCommon(s, y[0]))
 			} else {
 				has = lanesOfBoth(whereDisjoint(s, y[0]), whereDisjoint(s, y[1]))

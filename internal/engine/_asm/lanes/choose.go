@@ -11,13 +11,13 @@ import (
 // writeChoose writes the routine that chooses the branch. It scores each cell, and each value with only two places
 // in a house.
 func writeChoose() {
-	name := "choose" + pick("AVX512", "AVX2")
+	name := "choose" + Pick("AVX512", "AVX2")
 	Begin(name, "(m *machine)", "finds the cell that each lane branches on, and the value that it tries first.")
 	r := &routine{m: GP64(), x: GP64(), at: GP64()}
 	Load(Param("m"), r.m)
 	full = allOnesVec()
 	eachHalf(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) {
-		if avx512 {
+		if AVX512 {
 			writeChooseBody(r, at, lanes)
 			return
 		}

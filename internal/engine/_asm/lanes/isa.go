@@ -16,35 +16,12 @@ import (
 // 	table          five bits of a set select a    four bits select the low byte of a number
 // 	               number in a row                in 16 bytes, and the high byte in the next 16
 
-// avx512 is true while AVX-512 routines are written, and false while AVX2 routines are written.
-var avx512 bool
-
-// pick returns its first argument while AVX-512 routines are written, and otherwise its second.
-func pick[T any](wide, half T) T {
-	if avx512 {
-		return wide
-	}
-	return half
-}
-
-// either returns one of two instructions with the same operands.
-func either[W, H Mnemonic](wide W, half H) func(operands ...Op) {
-	return func(operands ...Op) {
-		sources, to := operands[:len(operands)-1], operands[len(operands)-1]
-		if avx512 {
-			To(to, wide, sources...)
-		} else {
-			To(to, half, sources...)
-		}
-	}
-}
-
 type mask = reg.Register
 
-func newVec() reg.VecVirtual { return pick(ZMM, YMM)() }
+func newVec() reg.VecVirtual { return Pick(ZMM, YMM)() }
 
 func newMask() mask {
-	if avx512 {
+	if AVX512 {
 		return K()
 	}
 	return YMM()
@@ -59,20 +36,20 @@ func toMask[F Mnemonic](f F, sources ...Op) mask { return To(newMask(), f, sourc
 
 // or computes b | a. Operands are in the order of Go's assembly, destination last. Only b may be in memory.
 
-func or(b, a, to Op) { either(VPORD, VPOR)(b, a, to) }
+func or(b, a, to Op) { Either(VPORD, VPOR)(b, a, to) }
 
-func and(b, a, to Op) { either(VPANDD, VPAND)(b, a, to) }
+func and(b, a, to Op) { Either(VPANDD, VPAND)(b, a, to) }
 
 // andNot computes b &^ a.
-func andNot(b, a, to Op) { either(VPANDND, VPANDN)(b, a, to) }
+func andNot(b, a, to Op) { Either(VPANDND, VPANDN)(b, a, to) }
 
-func xor(b, a, to Op) { either(VPXORD, VPXOR)(b, a, to) }
+func xor(b, a, to Op) { Either(VPXORD, VPXOR)(b, a, to) }
 
-func copyVec(from, to reg.VecVirtual) { either(VMOVDQA64, VMOVDQA)(from, to) }
+func copyVec(from, to reg.VecVirtual) { Either(VMOVDQA64, VMOVDQA)(from, to) }
 
-func loadVec(m Mem) reg.VecVirtual { return toVec(either(VMOVDQU64, VMOVDQU), m) }
+func loadVec(m Mem) reg.VecVirtual { return toVec(Either(VMOVDQU64, VMOVDQU), m) }
 
-func storeVec(v reg.VecVirtual, m Mem) { either(VMOVDQU64, VMOVDQU)(v, m) }
+func storeVec(v reg.VecVirtual, m Mem) { Either(VMOVDQU64, VMOVDQU)(v, m) }
 
 // full is a vector of ones, set at the start of each routine. zeroVec computes zeros from it, because avo assumes that
 // a register xored with itself is read first.
@@ -82,7 +59,7 @@ func zeroVec() reg.VecVirtual { return toVec(xor, full, full) }
 
 func allOnesVec() reg.VecVirtual {
 	full = newVec()
-	if avx512 {
+	if AVX512 {
 		VPTERNLOGD(U8(0xff), full, full, full)
 	} else {
 		VMOVDQU(constants["ones"], full)
@@ -107,7 +84,7 @@ const (
 // applyTruthTable combines a, b and c bit by bit, and stores the result in a. Each bit of the result is bit 4a+2b+c of
 // `table`, where a, b and c stand for the operands' bits. Example: for the bits 1, 0, 1 it is bit 5.
 func applyTruthTable(table uint8, a, b, c Op) {
-	if avx512 {
+	if AVX512 {
 		VPTERNLOGD(U8(table), c, b, a)
 		return
 	}
@@ -146,7 +123,7 @@ func whereDisjoint(a, b Op) mask { return whereDisjointIn(nil, a, b) }
 // whereCommonIn is like whereCommon, and whereDisjointIn is like whereDisjoint, but they consider only the lanes of
 // `in`. If `in` is nil, they consider all lanes.
 func whereCommonIn(in mask, a, b Op) mask {
-	if avx512 {
+	if AVX512 {
 		return maskIn(VPTESTMW, in, a, b)
 	}
 	k := newMask()
@@ -155,7 +132,7 @@ func whereCommonIn(in mask, a, b Op) mask {
 }
 
 func whereDisjointIn(in mask, a, b Op) mask {
-	if avx512 {
+	if AVX512 {
 		return maskIn(VPTESTNMW, in, a, b)
 	}
 	k := newMask()
@@ -171,7 +148,7 @@ func whereDisjointIn(in mask, a, b Op) mask {
 
 // keepWhereCommon removes from k the lanes where a & b is 0.
 func keepWhereCommon(k mask, a, b Op) {
-	if avx512 {
+	if AVX512 {
 		VPTESTMW(a, b, k, k)
 	} else {
 		VPANDN(k, whereDisjoint(a, b), k)
@@ -197,7 +174,7 @@ func maskIn(f func(...Op), in mask, operands ...Op) mask {
 
 // whereGreater returns the lanes where a > b, as signed numbers.
 func whereGreater(a, b Op) mask {
-	if avx512 {
+	if AVX512 {
 		return ToK(VPCMPW, U8(6), b, a)
 	}
 	return ToY(VPCMPGTW, b, a)
@@ -205,7 +182,7 @@ func whereGreater(a, b Op) mask {
 
 // whereAtMostIn returns the lanes of `in` where a ≤ b, as signed numbers.
 func whereAtMostIn(in mask, a, b Op) mask {
-	if avx512 {
+	if AVX512 {
 		return maskIn(VPCMPW, in, U8(2), b, a)
 	}
 	k := whereGreater(a, b)
@@ -215,7 +192,7 @@ func whereAtMostIn(in mask, a, b Op) mask {
 
 // whereAboveIn returns the lanes of `in` where a > b, as unsigned numbers.
 func whereAboveIn(in mask, a, b Op) mask {
-	if avx512 {
+	if AVX512 {
 		return maskIn(VPCMPUW, in, U8(6), b, a)
 	}
 	k := ToY(VPMAXUW, b, a)
@@ -227,7 +204,7 @@ func whereAboveIn(in mask, a, b Op) mask {
 func whereEqual(a, b Op) mask { return toMask(VPCMPEQW, a, b) }
 
 func whereDifferent(a, b Op) mask {
-	if avx512 {
+	if AVX512 {
 		return ToK(VPCMPUW, U8(4), a, b)
 	}
 	k := whereEqual(a, b)
@@ -235,11 +212,11 @@ func whereDifferent(a, b Op) mask {
 	return k
 }
 
-func addMask(k, to mask) { either(KORD, VPOR)(k, to, to) }
+func addMask(k, to mask) { Either(KORD, VPOR)(k, to, to) }
 
 // selectByMask stores a in the lanes of k of the register `to`, and b in its other lanes.
 func selectByMask(k mask, a, b, to Op) {
-	if avx512 {
+	if AVX512 {
 		VPBLENDMW(a, b, k, to)
 	} else {
 		VPBLENDVB(k, a, b, to)
@@ -248,18 +225,18 @@ func selectByMask(k mask, a, b, to Op) {
 
 // replaceByMask stores a in the lanes of k of the register `to`, and keeps its other lanes.
 func replaceByMask(k mask, a, to Op) {
-	if avx512 {
+	if AVX512 {
 		VMOVDQU16(a, k, to)
 	} else {
 		VPBLENDVB(k, a, to, to)
 	}
 }
 
-func keepLanes(k mask, a Op) reg.VecVirtual { return toVec(either(VMOVDQU16_Z, VPAND), a, k) }
+func keepLanes(k mask, a Op) reg.VecVirtual { return toVec(Either(VMOVDQU16_Z, VPAND), a, k) }
 
 // increment adds 1 to the lanes of k of the vector `to`. `one` is a vector with a 1 in each lane.
 func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
-	if avx512 {
+	if AVX512 {
 		VPADDW(one, to, k, to)
 	} else {
 		VPSUBW(k, to, to)
@@ -269,7 +246,7 @@ func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
 // lanesOf returns the lanes of k, one bit each, in a general register.
 func lanesOf(k mask) reg.GPVirtual {
 	g := GP64()
-	if avx512 {
+	if AVX512 {
 		KMOVD(k, g.As32())
 		return g
 	}
@@ -289,7 +266,7 @@ func lanesOfBoth(low, high mask) reg.GPVirtual {
 }
 
 func loadMask(m Mem) mask {
-	if avx512 {
+	if AVX512 {
 		return ToK(KMOVD, m)
 	}
 	return lanesWithBit(ToY(VPBROADCASTW, m))
@@ -304,7 +281,7 @@ func lanesWithBit(k mask) mask {
 
 // maskOf returns the mask whose lanes are the bits of g.
 func maskOf(g reg.GPVirtual) mask {
-	if avx512 {
+	if AVX512 {
 		return ToK(KMOVD, g.As32())
 	}
 	k := YMM()
@@ -313,7 +290,7 @@ func maskOf(g reg.GPVirtual) mask {
 }
 
 func broadcast(g reg.GPVirtual) reg.VecVirtual {
-	if avx512 {
+	if AVX512 {
 		return ToZ(VPBROADCASTW, g.As32())
 	}
 	v := YMM()
@@ -322,7 +299,7 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 }
 
 func countSetBits(x reg.VecVirtual) reg.VecVirtual {
-	if avx512 {
+	if AVX512 {
 		return ToZ(VPOPCNTW, x)
 	}
 	v, t, table := YMM(), YMM(), YMM()
@@ -342,14 +319,14 @@ func countSetBits(x reg.VecVirtual) reg.VecVirtual {
 // onesShiftedLeft returns, in each lane, the number 0xffff shifted left by n. onesShiftedRight returns 0xffff shifted
 // right by n. If n is 16 or more, the result is 0.
 func onesShiftedLeft(n reg.VecVirtual) reg.VecVirtual {
-	if avx512 {
+	if AVX512 {
 		return ToZ(VPSLLVW, n, full)
 	}
 	return lookUpByShuffle("shifted", n)
 }
 
 func onesShiftedRight(n reg.VecVirtual) reg.VecVirtual {
-	if avx512 {
+	if AVX512 {
 		return ToZ(VPSRLVW, n, full)
 	}
 	return lookUpByShuffle("shiftedBack", n)
@@ -372,7 +349,7 @@ func lookUpByShuffle(name string, n reg.VecVirtual) reg.VecVirtual {
 
 // scoresOfLengths returns, in each lane, the score of a cell with n values left.
 func (r *routine) scoresOfLengths(n reg.VecVirtual) reg.VecVirtual {
-	if avx512 {
+	if AVX512 {
 		v := loadVec(r.machineField(offBase))
 		VPERMW(v, n, v)
 		return v
@@ -381,13 +358,13 @@ func (r *routine) scoresOfLengths(n reg.VecVirtual) reg.VecVirtual {
 }
 
 // testIfEmpty sets the processor's zero flag if mask k has no lane.
-func testIfEmpty(k mask) { either(KORTESTD, VPTEST)(k, k) }
+func testIfEmpty(k mask) { Either(KORTESTD, VPTEST)(k, k) }
 
 // eachHalf runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) is the address of that
 // vector in the machine's row at offset off. lanes(off) returns the vector's lanes from the machine's lane set at
 // offset off.
 func eachHalf(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
-	if avx512 {
+	if AVX512 {
 		MOVQ(r.machineField(offCells), r.x)
 		body(r.machineField, func(off int) reg.GPVirtual {
 			g := ToLow(MOVL, r.machineField(off))
@@ -420,7 +397,7 @@ func eachHalf(r *routine, body func(at func(off int) Mem, lanes func(off int) re
 
 // lookUp looks up x, lane by lane, in table t, which maps sets to sets.
 func (r *routine) lookUp(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
-	if avx512 {
+	if AVX512 {
 		return r.lookUpPieces512(t, x, VPORD)
 	}
 	low, high := YMM(), YMM()
@@ -479,7 +456,7 @@ func (r *routine) eachNibble(x reg.VecVirtual, body func(k int, i reg.VecVirtual
 // greatestValue returns the greatest value of x, counted from 1, or 0 if x is empty.
 func (r *routine) greatestValue(x reg.VecVirtual) reg.VecVirtual {
 	t := r.scratchTable(highRows)
-	if avx512 {
+	if AVX512 {
 		return r.lookUpPieces512(t, x, func(o ...Op) { VPMAXUW(o...) })
 	}
 	v := YMM()
@@ -499,7 +476,7 @@ func (r *routine) greatestValue(x reg.VecVirtual) reg.VecVirtual {
 
 // tableRows returns the number of 64-byte rows of a lookup table.
 func (r *routine) tableRows() int {
-	if avx512 && r.wide {
+	if AVX512 && r.wide {
 		return 4
 	}
 	return 2

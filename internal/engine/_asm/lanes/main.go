@@ -186,7 +186,7 @@ func (r *routine) keepSingles(y reg.VecVirtual) reg.VecVirtual {
 
 // liveLanesAddress addresses the set of live lanes of the current vector, or of the whole row.
 func (r *routine) liveLanesAddress() Mem {
-	if avx512 || r.parts != nil {
+	if AVX512 || r.parts != nil {
 		return r.machineField(offLive)
 	}
 	return r.machineField(offHalfLive)
@@ -194,7 +194,7 @@ func (r *routine) liveLanesAddress() Mem {
 
 // testLiveBits sets the zero flag if v is 0 in all live lanes.
 func (r *routine) testLiveBits(v reg.VecVirtual) {
-	if avx512 {
+	if AVX512 {
 		TESTL(lanesOf(whereCommon(v, v)).As32(), r.liveLanesAddress())
 		return
 	}
@@ -203,7 +203,7 @@ func (r *routine) testLiveBits(v reg.VecVirtual) {
 
 // testLiveLanes sets the zero flag if k has no live lane. With AVX-512, lanes that are not live count, too.
 func (r *routine) testLiveLanes(k mask) {
-	if avx512 {
+	if AVX512 {
 		testIfEmpty(k)
 		return
 	}
@@ -211,7 +211,7 @@ func (r *routine) testLiveLanes(k mask) {
 }
 
 func (r *routine) liveMask() mask {
-	if avx512 {
+	if AVX512 {
 		return loadMask(r.liveLanesAddress())
 	}
 	return loadVec(r.machineField(offAlive))
@@ -243,7 +243,7 @@ func (r *routine) forgetWrittenDomains() {
 
 func (r *routine) withoutFailedLanes(k mask) mask {
 	to := newMask()
-	if avx512 {
+	if AVX512 {
 		KANDND(k, r.bad, to)
 	} else {
 		VPANDN(k, loadVec(r.machineField(offBad)), to)
@@ -266,17 +266,17 @@ func (r *routine) leastValue(x reg.VecVirtual) reg.VecVirtual {
 
 // writeRoutine writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
 func writeRoutine(name, does string, wide bool, body func(r *routine)) {
-	name += pick("AVX512", "AVX2")
+	name += Pick("AVX512", "AVX2")
 	if wide {
 		name += "Wide"
 	}
 	Begin(name, "(m *machine, from, to int)", does)
 	r := &routine{m: GP64(), x: GP64(), record: GP64(), at: GP64(), wide: wide}
-	r.held = avx512 || !strings.HasPrefix(name, "sum")                 // AVX2 has too few registers for sums
-	r.stored = !r.held || !avx512 && strings.HasPrefix(name, "triple") // the triple routine also needs nearly all registers of AVX2
+	r.held = AVX512 || !strings.HasPrefix(name, "sum")                 // AVX2 has too few registers for sums
+	r.stored = !r.held || !AVX512 && strings.HasPrefix(name, "triple") // the triple routine also needs nearly all registers of AVX2
 	if strings.HasPrefix(name, "automaton") {                          // this routine mostly uses general registers
 		r.parts = make([]part, 1)
-		if !avx512 {
+		if !AVX512 {
 			r.parts = []part{{}, {disp: row / 2}}
 		}
 	}
@@ -303,7 +303,7 @@ func writeRoutine(name, does string, wide bool, body func(r *routine)) {
 	TESTL(live.As32(), live.As32())
 	JZ(LabelRef(end))
 	Label(alive)
-	if avx512 {
+	if AVX512 {
 		r.testLiveBits(r.d)
 		JZ(LabelRef(next))
 		or(r.machineField(offChanged), r.d, r.d)
@@ -382,7 +382,7 @@ func writeWakeReaders(r *routine) {
 // writeRun writes the code that runs one propagator on all lanes. `dead` has the failed lanes. The zero flag is set if
 // no lane failed.
 func writeRun(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
-	if avx512 {
+	if AVX512 {
 		return writeRunWhole(r, body)
 	}
 	MOVL(U32(0), r.machineField(offDead))
@@ -507,9 +507,9 @@ func writeRunHalf(r *routine, body func(r *routine), live reg.GPVirtual, at func
 func main() {
 	avx2 := flag.Bool("avx2", false, "for AVX2, not AVX-512")
 	flag.Parse()
-	avx512 = !*avx2
+	AVX512 = !*avx2
 	ConstraintExpr("!purego")
-	if !avx512 {
+	if !AVX512 {
 		defineConstants()
 	}
 	writeRoutine("distinct", "takes the values of fixed cells from the others, and keeps values that have one place where there are as many values as cells.", false, writeDistinct)
@@ -533,7 +533,7 @@ func main() {
 	writeRoutine("enter", "copies cells for an alternative.", false, writeEnter)
 	writeRoutine("leave", "adds what an alternative has left.", false, writeLeave)
 	writeChoose()
-	if avx512 {
+	if AVX512 {
 		writeMove()
 	}
 	WriteDeclarations()

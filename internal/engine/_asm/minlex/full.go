@@ -47,11 +47,12 @@ func chuteCell(chute, r, c int) int {
 func main() {
 	avx2 := flag.Bool("avx2", false, "for AVX2, not AVX-512")
 	flag.Parse()
+	AVX512 = !*avx2
 	ConstraintExpr("!purego")
-	if !*avx2 {
+	if AVX512 {
 		writeFull()
 	}
-	writePuzzle(!*avx2)
+	writePuzzle()
 	WriteDeclarations()
 	Generate()
 }

@@ -17,8 +17,7 @@ import (
 // swapNodeLists, doubleNodes, storeNextKeysAVX512 or storeNextKeysAVX2, and appendBestFollowers; if the rest can be
 // sorted, writeLeastFormAVX512 or writeLeastFormAVX2; writeForm.
 type forms struct {
-	t, w   reg.Register // the tables and the workspace
-	avx512 bool
+	t, w reg.Register // the tables and the workspace
 
 	cur, next reg.GPVirtual // the address of the nodes of the last row, and of the nodes of the current row
 	nextEnd   reg.GPVirtual // the address for the next node
@@ -34,10 +33,11 @@ type forms struct {
 
 	// These registers hold constants, for AVX-512 only.
 	iota16, pairs, triples, pack, swap01, swap12, labelsOnly, base, never, places reg.VecVirtual
-
-	move, copyOf func(from, to Op)
-	bitOr        func(a, b, to Op)
 }
+
+func move(from, to Op)   { Either(VMOVDQU64, VMOVDQU)(from, to) }
+func copyOf(from, to Op) { Either(VMOVDQA64, VMOVDQA)(from, to) }
+func bitOr(a, b, to Op)  { Either(VPORQ, VPOR)(a, b, to) }
 
 func addressAt(base reg.Register, off int) Mem { return Mem{Base: base, Disp: off} }
 
@@ -62,26 +62,17 @@ func (p *forms) nodeAt(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Sca
 func (p *forms) scratchAt(off int) Mem { return p.workspaceIndexed(p.i, 1, off) }
 
 // writePuzzle writes leastPuzzleAVX512 or leastPuzzleAVX2.
-func writePuzzle(avx512 bool) {
-	name := "leastPuzzleAVX2"
-	if avx512 {
-		name = "leastPuzzleAVX512"
-	}
-	Begin(name, "(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)",
+func writePuzzle() {
+	Begin("leastPuzzle"+Pick("AVX512", "AVX2"), "(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)",
 		"writes the form of each of n puzzles, until one is full, has contradictions or too many\n// symmetries. It returns how many are left.")
-	p := &forms{t: Parameter("t"), w: Parameter("w"), avx512: avx512}
-	p.move, p.copyOf, p.bitOr = func(from, to Op) { VMOVDQU(from, to) }, func(from, to Op) { VMOVDQA(from, to) }, VPOR
-	if avx512 {
+	p := &forms{t: Parameter("t"), w: Parameter("w")}
+	if AVX512 {
 		p.loadConstants()
 	}
 
 	Label("puzzle")
 	starts := GP32()
-	if avx512 {
-		p.readGridAVX512(starts)
-	} else {
-		p.readGridAVX2(starts)
-	}
+	Pick(p.readGridAVX512, p.readGridAVX2)(starts)
 	p.beginPuzzle()
 	p.appendRow1Nodes(starts)
 
@@ -90,11 +81,7 @@ func writePuzzle(avx512 bool) {
 	p.doubleNodes()
 	Label("single")
 	p.i = GP64()
-	if avx512 {
-		p.storeNextKeysAVX512()
-	} else {
-		p.storeNextKeysAVX2()
-	}
+	Pick(p.storeNextKeysAVX512, p.storeNextKeysAVX2)()
 	p.appendBestFollowers()
 	CMPQ(p.workspaceAt(offRow), I8(8))
 	JNE(LabelRef("row"))
@@ -103,11 +90,7 @@ func writePuzzle(avx512 bool) {
 	// If no order is open and at most one digit has no label, rows 4 to 9 of each node are sorted, and the least result
 	// is the form.
 	Label("complete")
-	if avx512 {
-		p.writeLeastFormAVX512()
-	} else {
-		p.writeLeastFormAVX2()
-	}
+	Pick(p.writeLeastFormAVX512, p.writeLeastFormAVX2)()
 
 	Label("write")
 	left := p.writeForm()
@@ -118,12 +101,7 @@ func writePuzzle(avx512 bool) {
 }
 
 // metaWithAllRowsLeft returns the bits that mark all three rows of a node's chute as remaining.
-func (p *forms) metaWithAllRowsLeft() Op {
-	if p.avx512 {
-		return U32(0b10101 << 8)
-	}
-	return U32(0b111 << 8)
-}
+func metaWithAllRowsLeft() Op { return U32(Pick(0b10101, 0b111) << 8) }
 
 func (p *forms) beginPuzzle() {
 	p.cur, p.next, p.nextEnd = GP64(), GP64(), GP64()
@@ -137,7 +115,7 @@ func (p *forms) beginPuzzle() {
 	}
 	MOVL(U32(0x777), p.workspaceAt(offFree))
 	p.coming = XMM()
-	if p.avx512 {
+	if AVX512 {
 		one := To32(MOVL, U32(1))
 		VPBROADCASTB(one, p.coming)
 		VPADDB(p.iota16, p.coming, p.coming)
@@ -155,19 +133,16 @@ func (p *forms) beginPuzzle() {
 // of columns that leaves this line unchanged.
 func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	p.unnamed = XMM()
-	p.move(p.constantAt(cUnnamed), p.unnamed)
+	move(p.constantAt(cUnnamed), p.unnamed)
 	MOVQ(p.next, p.nextEnd)
 	Label("start")
 	l := ToLow(TZCNTL, starts)
-	start := offStarts
-	if p.avx512 {
-		start = offStart
-	}
+	start := Pick(offStart, offStarts)
 	off := ToLow(MOVL, p.tableIndexed(l, 8, start))
 	meta := To32(MOVL, p.tableIndexed(l, 8, start+4))
 	row, columns, k, set := XMM(), XMM(), K(), GP64()
-	p.move(p.workspaceIndexed(off, 1, offChutes), row)
-	if p.avx512 {
+	move(p.workspaceIndexed(off, 1, offChutes), row)
+	if AVX512 {
 		VPTESTMB(row, row, k)
 		KMOVW(k, set.As32())
 		cells := To32(MOVL, U32(0x777))
@@ -181,7 +156,7 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 		XORL(U32(511), set.As32())
 	}
 	SHLL(U8(4), set.As32())
-	p.move(p.tableIndexed(set, 1, offComesFirst), columns)
+	move(p.tableIndexed(set, 1, offComesFirst), columns)
 	CMPL(p.workspaceAt(offLabeled), U8(0))
 	JNE(LabelRef("started"))
 	v := ToX(VPSHUFB, columns, row)
@@ -200,11 +175,7 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	MOVL(ties, p.workspaceAt(offTies))
 	set, m, full := GP32(), GP32(), GP32()
-	if p.avx512 {
-		p.writeRowAVX512(values, set, m, full)
-	} else {
-		p.writeRowAVX2(values, set, m, full)
-	}
+	Pick(p.writeRowAVX512, p.writeRowAVX2)(values, set, m, full)
 	ADDL(m, p.workspaceAt(offLabeled))
 	SHLL(U8(4), m)
 	MOVQ(m.As64(), p.workspaceAt(offNamed))
@@ -242,13 +213,13 @@ func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
 	DECL(count)
 	JEQ(LabelRef("multiplied" + id))
 	from, by, y := GP64(), XMM(), XMM()
-	p.move(addressAt(e, offGroups+16), by)
+	move(addressAt(e, offGroups+16), by)
 	ADDQ(U8(16), e)
 	XORL(from.As32(), from.As32())
 	Label("one" + id)
-	p.move(p.workspaceIndexed(from, 1, offOrders), y)
+	move(p.workspaceIndexed(from, 1, offOrders), y)
 	VPSHUFB(by, y, y)
-	p.move(y, p.workspaceIndexed(p.orders, 1, offOrders))
+	move(y, p.workspaceIndexed(p.orders, 1, offOrders))
 	ADDQ(U8(16), p.orders)
 	ADDQ(U8(16), from)
 	CMPQ(from, had)
@@ -278,10 +249,10 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 	}
 	c, l, digits, k := ToX(VPSHUFB, p.workspaceIndexed(i, 1, offOrders), columns), XMM(), XMM(), K()
 	VPSHUFB(c, row, digits)
-	p.copyOf(labels, l)
+	copyOf(labels, l)
 	d := XMM()
 	for j := range 3 {
-		if p.avx512 {
+		if AVX512 {
 			VPSHUFB(p.at3[j], digits, d)
 			VPCMPEQB(p.iota16, d, k)
 			VMOVDQU8(p.label3[j], k, l)
@@ -297,8 +268,8 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 	j, x := ToLow(MOVL, U32(3*16)), XMM()
 	Label("name" + id)
 	one := p.tableIndexed(j, 1, offConstants+16*cBroadcast)
-	p.move(one, x)
-	if p.avx512 {
+	move(one, x)
+	if AVX512 {
 		VPSHUFB(x, p.atAll, d)
 		VPSHUFB(d, digits, d)
 		VPCMPEQB(p.iota16, d, k)
@@ -317,8 +288,8 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 	CMPQ(j, p.workspaceAt(offNamed))
 	JNE(LabelRef("name" + id))
 	Label("named" + id)
-	p.move(c, addressAt(p.nextEnd, 0))
-	p.move(l, addressAt(p.nextEnd, offNodeLabels))
+	move(c, addressAt(p.nextEnd, 0))
+	move(l, addressAt(p.nextEnd, offNodeLabels))
 	MOVL(meta, addressAt(p.nextEnd, offNodeMeta))
 	ADDQ(U8(64), p.nextEnd)
 	ADDQ(U8(16), i)
@@ -357,15 +328,15 @@ func (p *forms) doubleNodes() {
 	MOVQ(p.next, to)
 	Label("double")
 	x := YMM()
-	p.move(Mem{Base: p.cur, Index: i, Scale: 1}, x)
+	move(Mem{Base: p.cur, Index: i, Scale: 1}, x)
 	meta := To32(MOVL, Mem{Base: p.cur, Index: i, Scale: 1, Disp: offNodeMeta})
 	chute := GP32()
 	for j := range 2 {
-		p.move(x, addressAt(to, 64*j))
+		move(x, addressAt(to, 64*j))
 		MOVL(meta, chute)
 		SHRL(U8(16+8*j), chute)
 		ANDL(U32(0xFF), chute)
-		ORL(p.metaWithAllRowsLeft(), chute)
+		ORL(metaWithAllRowsLeft(), chute)
 		m := To32(MOVL, meta)
 		ANDL(U32(0xFFFF0000), m)
 		ORL(chute, m)
@@ -388,7 +359,7 @@ func (p *forms) appendBestFollowers() {
 	XORL(p.orders.As32(), p.orders.As32())
 	Label("hits")
 	hits := GP32()
-	if p.avx512 {
+	if AVX512 {
 		k := ToK(VPCMPEQQ, p.scratchAt(offKeys), p.best)
 		KMOVW(k, hits)
 	} else {
@@ -400,16 +371,16 @@ func (p *forms) appendBestFollowers() {
 	Label("hit")
 	bit, line, meta := ToLow(TZCNTL, hits), To64(MOVBQZX, p.nodeAt(offNodeMeta)), GP32()
 	ofLine := bit
-	if !p.avx512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2 of the chute
+	if !AVX512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2 of the chute
 		ofLine = GP64()
 		LEAQ(Mem{Base: bit, Index: bit, Scale: 4}, ofLine)
 		ANDL(U8(6), ofLine.As32())
 	}
 	ADDQ(ofLine, line)
 	row, columns, labels, v := XMM(), XMM(), XMM(), XMM()
-	p.move(p.workspaceIndexed(line, 8, offChutes), row)
-	p.move(p.nodeAt(0), columns)
-	p.move(p.nodeAt(offNodeLabels), labels)
+	move(p.workspaceIndexed(line, 8, offChutes), row)
+	move(p.nodeAt(0), columns)
+	move(p.nodeAt(offNodeLabels), labels)
 	ties := p.orderLine(bit, ofLine, row, columns, labels, v)
 	TESTQ(p.orders, p.orders)
 	JNE(LabelRef("known"))
@@ -420,9 +391,14 @@ func (p *forms) appendBestFollowers() {
 	BLSRL(hits, hits)
 	JNE(LabelRef("hit"))
 	Label("missed")
+	p.nextNode("hits")
+}
+
+// nextNode moves to the next node and jumps to `label`, unless there is none left.
+func (p *forms) nextNode(label string) {
 	ADDQ(U8(64), p.i)
 	CMPQ(p.i, p.workspaceAt(offEnd))
-	JNE(LabelRef("hits"))
+	JNE(LabelRef(label))
 }
 
 // removePlacedRow removes the row that has been placed from the remaining rows in meta. After the sixth row, meta gets
@@ -441,7 +417,7 @@ func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	XORL(meta, x1)
 	XORL(x1, x2)
 	ANDL(U32(0xFF), x2)
-	ORL(p.metaWithAllRowsLeft(), x2)
+	ORL(metaWithAllRowsLeft(), x2)
 	ANDL(U32(0xFFFF0000), meta)
 	ORL(x2, meta)
 	Label("sameChute")
@@ -456,25 +432,25 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	TESTL(U32(0x222), p.workspaceAt(offFreeBefore))
 	JEQ(LabelRef("noOrder"))
 	lane := To64(LEAQ, Mem{Base: p.i, Index: ofLine, Scale: 8})
-	p.move(p.workspaceIndexed(lane, 1, offSorted), v)
+	move(p.workspaceIndexed(lane, 1, offSorted), v)
 	stacks := To32(MOVL, p.workspaceAt(offFreeBefore))
 	ANDL(U32(0x77), stacks)
 	CMPL(stacks, U8(0x77))
 	JNE(LabelRef("oneStack"))
 	s, x := XMM(), XMM()
-	if !p.avx512 {
+	if !AVX512 {
 		LEAQ(Mem{Base: p.i, Index: bit, Scale: 8}, lane)
 		VMOVQ(p.workspaceIndexed(lane, 1, offSortedBy), s)
 	} else {
-		p.move(p.workspaceIndexed(lane, 1, offSortedBy), s)
+		move(p.workspaceIndexed(lane, 1, offSortedBy), s)
 	}
 	VPSHUFB(p.constantAt(cSpread), s, x)
-	if p.avx512 {
+	if AVX512 {
 		VPANDQ(repeatedBytes(0x0C0C0C0C0C0C0C0C).AsX(), x, x)
 	} else {
 		VPAND(p.doubledConstant(tInStack), x, x)
 	}
-	p.bitOr(p.constantAt(cWithin), x, x)
+	bitOr(p.constantAt(cWithin), x, x)
 	VPSHUFB(x, v, v)
 	a, b, c := GP32(), GP32(), GP32()
 	for j, r := range []reg.GPVirtual{a, b, c} {
@@ -485,7 +461,7 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	CMOVLNE(ties, c)
 	setTieBits("other", a, b, c, ties)
 	Label("oneStack")
-	if p.avx512 {
+	if AVX512 {
 		VPANDNQ(v, p.labelsOnly.AsX(), x)
 	} else {
 		VMOVDQU(p.doubledConstant(tLabels), x)
@@ -506,8 +482,8 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
 	left = GP64()
 	MOVQ(NewParamAddr("forms", 16), forms)
-	if p.avx512 {
-		x, y, tail := ZMM(), ZMM(), maskOf(0x1FFFF)
+	if AVX512 {
+		x, y, tail := ZMM(), ZMM(), MaskOf(0x1FFFF)
 		VMOVDQU64(p.workspaceAt(offForm), x)
 		VMOVDQU8_Z(p.workspaceAt(offForm+64), tail, y)
 		VMOVDQU64(x, addressAt(forms, 0))

@@ -243,14 +243,13 @@ func (p *forms) storeNextKeysAVX2() {
 	p.best = YMM()
 	VMOVDQU(p.tableAt(offKept), p.best)
 	XORL(p.i.As32(), p.i.As32())
-	keep := func(v reg.VecVirtual) {
+	keep := func(v reg.VecVirtual, label string) {
 		left := ToLow(MOVBLZX, p.nodeAt(offNodeMeta+1))
 		SHLL(U8(5), left.As32())
 		VPOR(p.tableIndexed(left, 1, offKept), v, v)
 		VMOVDQU(v, p.scratchAt(offKeys))
 		VMINPD(v, p.best, p.best)
-		ADDQ(U8(64), p.i)
-		CMPQ(p.i, p.workspaceAt(offEnd))
+		p.nextNode(label)
 	}
 	free := To32(MOVL, p.workspaceAt(offFreeBefore))
 	TESTL(U32(0x222), free)
@@ -261,8 +260,7 @@ func (p *forms) storeNextKeysAVX2() {
 		p.toKeysAVX2(a, tPack)
 		p.toKeysAVX2(b, tPackHigh)
 		VPOR(b, a, a)
-		keep(a)
-		JNE(LabelRef("plain"))
+		keep(a, "plain")
 		JMP(LabelRef("least"))
 	}
 	Label("sort")
@@ -318,8 +316,7 @@ func (p *forms) storeNextKeysAVX2() {
 		VMOVDQU(a, p.scratchAt(offSortedBy))
 		VPAND(p.doubledConstant(tStacks), a, a)
 		Label("sorted")
-		keep(a)
-		JNE(LabelRef("sorting"))
+		keep(a, "sorting")
 	}
 	Label("least")
 	x, z := ToX(VEXTRACTF128, U8(1), p.best), XMM()
@@ -378,9 +375,7 @@ func (p *forms) writeLeastFormAVX2() {
 	VMOVDQU(z, rows(0))
 	VMOVDQU(last, rows(32))
 	Label("notLess")
-	ADDQ(U8(64), p.i)
-	CMPQ(p.i, p.workspaceAt(offEnd))
-	JNE(LabelRef("whole"))
+	p.nextNode("whole")
 	for j := range 6 {
 		x, low := ToX(VPBROADCASTQ, rows(8*j)), XMM()
 		VPSHUFB(p.doubledConstant(tBytes), x, x)

@@ -29,15 +29,7 @@ func repeatedBytes(v uint64) reg.VecVirtual {
 	return z
 }
 
-func maskOf(v uint64) reg.OpmaskVirtual {
-	r := To64(MOVQ, U64(v))
-	k := ToK(KMOVQ, r)
-	return k
-}
-
 func (p *forms) loadConstants() {
-	p.move, p.copyOf = func(from, to Op) { VMOVDQU64(from, to) }, func(from, to Op) { VMOVDQA64(from, to) }
-	p.bitOr = func(a, b, to Op) { VPORQ(a, b, to) }
 	p.iota16, p.pairs, p.triples, p.pack = p.loadNarrow(cIota), p.loadWide(cPairs), p.loadWide(cTriples), p.loadWide(cPack)
 	p.swap01, p.swap12 = p.loadWide(cSwap01), p.loadWide(cSwap12)
 	p.labelsOnly = repeatedBytes(0xF0F0F0F0F0F0F0F0)
@@ -50,7 +42,7 @@ func (p *forms) loadConstants() {
 func (p *forms) readGridAVX512(starts reg.GPVirtual) {
 	grids := Load(Param("grids"), GP64())
 	lo := ToZ(VMOVDQU64, addressAt(grids, 0))
-	hi := ToZ(VMOVDQU8_Z, addressAt(grids, 64), maskOf(0x1FFFF))
+	hi := ToZ(VMOVDQU8_Z, addressAt(grids, 64), MaskOf(0x1FFFF))
 	p.refuseContradictions(lo, hi)
 	for c := range 6 {
 		x := ToZ(VMOVDQU64, p.tableAt(offLines+64*c))
@@ -110,7 +102,7 @@ func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 		}
 	}
 	VPSHUFB(counts, p.loadWide(cWeights), counts)
-	y, z, all, lines := ZMM(), ZMM(), ZMM(), maskOf(1<<18-1)
+	y, z, all, lines := ZMM(), ZMM(), ZMM(), MaskOf(1<<18-1)
 	VMOVDQU64(p.tableAt(offStacks), y)
 	VPERMB(counts, y, y)
 	VMOVDQU64(p.tableAt(offStacks+64), z)
@@ -188,16 +180,15 @@ func (p *forms) toKeysAVX512(v, pack reg.VecVirtual) {
 	VPSHUFB(pack, v, v)
 }
 
-// storeKeys stores the keys of the current node's remaining rows. Then it jumps to the code for the next node.
-func (p *forms) storeKeys(v reg.VecVirtual) {
+// storeKeys stores the keys of the current node's remaining rows. Then it jumps to `label` for the next node.
+func (p *forms) storeKeys(v reg.VecVirtual, label string) {
 	left, key, k := To32(MOVBLZX, p.nodeAt(offNodeMeta+1)), ZMM(), K()
 	KMOVW(left, k)
 	VMOVDQA64(p.never, key)
 	VPORQ(p.base, v, k, key)
 	VMOVDQU64(key, p.scratchAt(offKeys))
 	VMINPD(key, p.best, p.best)
-	ADDQ(U8(64), p.i)
-	CMPQ(p.i, p.workspaceAt(offEnd))
+	p.nextNode(label)
 }
 
 // storeNextKeysAVX512 computes the keys of the possible next rows of each node. It sets all words of best to the least
@@ -212,8 +203,7 @@ func (p *forms) storeNextKeysAVX512() {
 	columns, labels := p.loadNodeAVX512()
 	v := p.lineContentsAVX512(columns, labels, p.nodeAt(offNodeMeta))
 	p.toKeysAVX512(v, p.pack)
-	p.storeKeys(v)
-	JNE(LabelRef("plain"))
+	p.storeKeys(v, "plain")
 	JMP(LabelRef("least"))
 	Label("sort")
 	p.sortFreeColumns()
@@ -268,8 +258,7 @@ func (p *forms) sortFreeColumns() {
 	JNE(LabelRef("sorted"))
 	p.sortStacks(v, x)
 	Label("sorted")
-	p.storeKeys(v)
-	JNE(LabelRef("sorting"))
+	p.storeKeys(v, "sorting")
 }
 
 // sortStacks sorts the free stacks of each row. x is scratch.
@@ -326,9 +315,7 @@ func (p *forms) writeLeastFormAVX512() {
 	JEQ(LabelRef("notLess"))
 	VMOVDQA64(z, rows)
 	Label("notLess")
-	ADDQ(U8(64), p.i)
-	CMPQ(p.i, p.workspaceAt(offEnd))
-	JNE(LabelRef("whole"))
+	p.nextNode("whole")
 	nibbles, fifteen, nine := p.loadWide(cNibbles), repeatedBytes(0x0F0F0F0F0F0F0F0F), repeatedBytes(0x0909090909090909)
 	a, b := ZMM(), ZMM()
 	for half, z := range []reg.VecVirtual{a, b} {
