@@ -93,8 +93,7 @@ var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, f
 		}
 	}
 	for k := range v.columns {
-		s2, s3 := &sorted[k&7], &sorted[k>>3]
-		v.columns[k] = [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
+		v.columns[k] = sortedColumns(uint32(k&7), uint32(k>>3))
 	}
 	for k, o := range ordered {
 		v.ordered2[k], v.ordered3[k] = 36*uint16(o), uint16(o)
