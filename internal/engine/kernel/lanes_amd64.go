@@ -36,19 +36,13 @@ func newFirstChildrenMaker(y layout, makeChosen func(w *workspace, set uint64, a
 	}
 }
 
-func makeSecondChildrenIfAny(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
-	if set != 0 {
-		secondAVX512(cells, set, from, at, rest)
-	}
-}
-
 // vectorKernels returns the lane kernels that this machine can run, the best first.
 func vectorKernels() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx512", layout: layout64{}, sweep: sweepAVX512, choose: chooseAVX512, guess: guessAVX512, restore: restoreAVX512, begin: beginAVX512,
-			makeFirstChildren: newFirstChildrenMaker(layout64{}, firstAVX512), makeSecondChildren: makeSecondChildrenIfAny, move: moveLanesIfAny,
+			makeFirstChildren: newFirstChildrenMaker(layout64{}, firstAVX512), makeSecondChildren: secondAVX512, move: moveLanesIfAny,
 			load: func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32 {
 				return loadAVX512(to, puzzles, first/laneCount)
 			},

@@ -7492,35 +7492,32 @@ lane:
 	TZCNTQ  CX, SI
 	MOVBLZX 6976(AX)(SI*1), DI
 	MOVB    DI, (DX)(SI*1)
-	MOVQ    AX, R8
-	IMUL3L  $+171, DI, R10
-	SHRL    $0x09, R10
-	LEAQ    (R10)(R10*2), R9
-	NEGQ    R9
-	ADDQ    DI, R9
-	SHLQ    $0x06, R10
-	ADDQ    R10, R8
-	ADDQ    SI, R8
-	SHLQ    $0x06, DI
-	ADDQ    AX, DI
-	MOVBLZX (DI)(SI*1), R10
-	MOVL    R10, R11
-	NEGL    R11
-	ANDL    R10, R11
-	MOVBLZX 32896(AX)(SI*1), R12
-	TESTL   R12, R12
-	CMOVLEQ R11, R12
-	XORL    R12, R10
-	MOVBLZX 5184(R8), R11
-	BTRL    R9, R11
-	SETCS   R9
-	MOVB    R11, 5184(R8)
-	MOVBLZX R9, R9
-	SHLL    $0x08, R9
-	ORL     R9, R10
-	CMOVLEQ R10, R12
-	MOVB    R12, (DI)(SI*1)
-	MOVW    R10, (BX)(SI*2)
+	MOVQ    DI, R8
+	SHLQ    $0x06, R8
+	ADDQ    AX, R8
+	MOVBLZX (R8)(SI*1), R9
+	BLSIL   R9, R10
+	MOVBLZX 32896(AX)(SI*1), R11
+	TESTL   R11, R11
+	CMOVLEQ R10, R11
+	XORL    R11, R9
+	IMUL3L  $+171, DI, R12
+	SHRL    $0x09, R12
+	LEAQ    (R12)(R12*2), R10
+	NEGQ    R10
+	ADDQ    DI, R10
+	SHLQ    $0x06, R12
+	ADDQ    AX, R12
+	MOVBLZX 5184(R12)(SI*1), DI
+	BTRL    R10, DI
+	MOVB    DI, 5184(R12)(SI*1)
+	SETCS   DI
+	MOVBLZX DI, DI
+	SHLL    $0x08, DI
+	ORL     DI, R9
+	CMOVLEQ R9, R11
+	MOVB    R11, (R8)(SI*1)
+	MOVW    R9, (BX)(SI*2)
 	BLSRQ   CX, CX
 	JNZ     lane
 
@@ -7530,46 +7527,45 @@ done:
 // func secondBytes(cells *byte, set uint64, from *byte, at *byte, rest *byte)
 // Requires: BMI
 TEXT ·secondBytes(SB), NOSPLIT, $0-40
-	MOVQ  cells+0(FP), AX
-	MOVQ  set+8(FP), DX
-	MOVQ  from+16(FP), BX
-	MOVQ  at+24(FP), SI
-	MOVQ  rest+32(FP), DI
-	TESTQ DX, DX
+	MOVQ  cells+0(FP), DX
+	MOVQ  set+8(FP), BX
+	MOVQ  from+16(FP), SI
+	MOVQ  at+24(FP), DI
+	MOVQ  rest+32(FP), R8
+	TESTQ BX, BX
 	JZ    done
 
 lane:
-	TZCNTQ  DX, R8
-	MOVBLZX (BX)(R8*2), CX
+	TZCNTQ  BX, AX
+	MOVBLZX (SI)(AX*2), CX
 	ANDL    $0x1f, CX
-	MOVBLZX (SI)(CX*1), R9
-	MOVWLZX (DI)(CX*2), R11
-	MOVQ    AX, R10
+	MOVBLZX (DI)(CX*1), R9
+	MOVWLZX (R8)(CX*2), R10
+	MOVQ    R9, CX
+	SHLQ    $0x06, CX
+	ADDQ    DX, CX
+	MOVB    R10, (CX)(AX*1)
+	XORL    R11, R11
+	CMPL    R10, $+256
+	SETEQ   R11
+	SHRL    $0x08, R10
 	IMUL3L  $+171, R9, R12
 	SHRL    $0x09, R12
 	LEAQ    (R12)(R12*2), CX
 	NEGQ    CX
 	ADDQ    R9, CX
 	SHLQ    $0x06, R12
-	ADDQ    R12, R10
-	ADDQ    R8, R10
-	SHLQ    $0x06, R9
-	ADDQ    AX, R9
-	MOVB    R11, (R9)(R8*1)
-	XORL    R8, R8
-	CMPL    R11, $+256
-	SETEQ   R8
-	SHLL    $0x04, R8
-	SHRL    $0x08, R11
-	ORL     R8, R11
-	SHLL    CL, R11
-	MOVL    $0x00000011, R8
-	SHLL    CL, R8
-	MOVBLZX 5184(R10), CX
-	ANDNL   CX, R8, CX
-	ORL     R11, CX
-	MOVB    CL, 5184(R10)
-	BLSRQ   DX, DX
+	ADDQ    DX, R12
+	SHLL    $0x04, R11
+	ORL     R11, R10
+	SHLL    CL, R10
+	MOVL    $0x00000011, R9
+	SHLL    CL, R9
+	MOVBLZX 5184(R12)(AX*1), CX
+	ANDNL   CX, R9, CX
+	ORL     R10, CX
+	MOVB    CL, 5184(R12)(AX*1)
+	BLSRQ   BX, BX
 	JNZ     lane
 
 done:

@@ -6212,15 +6212,15 @@ TEXT ·firstAVX512(SB), NOSPLIT, $0-40
 	MOVQ      set+8(FP), CX
 	MOVQ      at+16(FP), DX
 	MOVQ      rest+24(FP), BX
+	LEAQ      wideNineOf<>+0(SB), SI
 	VMOVDQU64 7040(AX), Z0
 	VPTESTNMB Z0, Z0, K1
+	KMOVQ     K1, DI
 	VZEROUPPER
-	KMOVQ     K1, SI
-	ANDQ      CX, SI
-	MOVQ      SI, ret+32(FP)
-	XORQ      SI, CX
+	ANDQ      CX, DI
+	MOVQ      DI, ret+32(FP)
+	XORQ      DI, CX
 	JZ        done
-	LEAQ      wideNineOf<>+0(SB), SI
 
 lane:
 	TZCNTQ  CX, DI
@@ -6234,19 +6234,18 @@ lane:
 	MOVBLZX 32896(AX)(DI*1), R12
 	TESTL   R12, R12
 	CMOVLEQ R11, R12
-	MOVL    R10, R11
-	XORL    R12, R11
+	XORL    R12, R10
 	MOVBLZX (SI)(R8*1), R8
-	MOVQ    5184(AX)(R8*8), R10
-	BTSQ    DI, R10
-	MOVQ    R10, 5184(AX)(R8*8)
+	MOVQ    5184(AX)(R8*8), R11
+	BTSQ    DI, R11
+	MOVQ    R11, 5184(AX)(R8*8)
 	SETCC   R8
 	MOVBLZX R8, R8
 	SHLL    $0x08, R8
-	ORL     R8, R11
-	CMOVLEQ R11, R12
+	ORL     R8, R10
+	CMOVLEQ R10, R12
 	MOVB    R12, (R9)(DI*1)
-	MOVW    R11, (BX)(DI*2)
+	MOVW    R10, (BX)(DI*2)
 	BLSRQ   CX, CX
 	JNZ     lane
 
@@ -6256,37 +6255,40 @@ done:
 // func secondAVX512(cells *byte, set uint64, from *byte, at *byte, rest *byte)
 // Requires: BMI
 TEXT ·secondAVX512(SB), NOSPLIT, $0-40
-	MOVQ cells+0(FP), AX
-	MOVQ set+8(FP), DX
-	MOVQ from+16(FP), BX
-	MOVQ at+24(FP), SI
-	MOVQ rest+32(FP), DI
-	LEAQ wideNineOf<>+0(SB), R8
+	MOVQ  cells+0(FP), AX
+	MOVQ  set+8(FP), DX
+	MOVQ  from+16(FP), BX
+	MOVQ  at+24(FP), SI
+	MOVQ  rest+32(FP), DI
+	TESTQ DX, DX
+	JZ    done
 
 lane:
 	TZCNTQ  DX, CX
-	MOVBLZX (BX)(CX*2), R9
-	ANDL    $0x3f, R9
-	MOVBLZX (SI)(R9*1), R10
-	MOVWLZX (DI)(R9*2), R11
-	MOVQ    R10, R9
-	SHLQ    $0x06, R9
-	ADDQ    AX, R9
-	MOVB    R11, (R9)(CX*1)
-	MOVBLZX (R8)(R10*1), R10
-	XORL    R9, R9
-	CMPL    R11, $+256
-	SETEQ   R9
-	SHLQ    CL, R9
-	ORQ     R9, 6048(AX)(R10*8)
-	MOVL    R11, R9
-	SHRL    $0x08, R9
-	SHLQ    CL, R9
-	MOVQ    5184(AX)(R10*8), CX
-	ANDNQ   CX, R9, CX
-	MOVQ    CX, 5184(AX)(R10*8)
+	MOVBLZX (BX)(CX*2), R8
+	ANDL    $0x3f, R8
+	MOVBLZX (SI)(R8*1), R9
+	MOVWLZX (DI)(R8*2), R8
+	MOVQ    R9, R10
+	SHLQ    $0x06, R10
+	ADDQ    AX, R10
+	MOVB    R8, (R10)(CX*1)
+	XORL    R10, R10
+	CMPL    R8, $+256
+	SETEQ   R10
+	SHRL    $0x08, R8
+	LEAQ    wideNineOf<>+0(SB), R11
+	MOVBLZX (R11)(R9*1), R9
+	SHLQ    CL, R10
+	ORQ     R10, 6048(AX)(R9*8)
+	SHLQ    CL, R8
+	MOVQ    5184(AX)(R9*8), CX
+	ANDNQ   CX, R8, CX
+	MOVQ    CX, 5184(AX)(R9*8)
 	BLSRQ   DX, DX
 	JNZ     lane
+
+done:
 	RET
 
 // func loadAVX512(to *byte, puzzles *byte, half int) uint32

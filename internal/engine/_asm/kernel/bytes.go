@@ -401,8 +401,7 @@ func writeOctetFunctions() {
 	writeOctetGuess()
 	writeOctetMove(false)
 	writeOctetMove(true)
-	writeOctetSplit()
-	writeOctetSecond()
+	writeOctetChildren()
 	writeOctetRead()
 	writeOctetReadMany()
 	BeginWithFrame("loadBytes", "(to *plane, puzzles *[laneCount][81]uint8) uint32",
@@ -489,106 +488,6 @@ func halvesOf(lanes, low, high reg.Register) {
 	VPAND(constantVec(0x0F0F), lanes, low)
 	VPOR(high, low, low)
 	VPXOR(constantVec(0x8080), low, high)
-}
-
-// findPlace sets `place` to the index of cell c in its minirow, and moves `minirows` to the byte of lane l in this
-// minirow. The number of the minirow is c/3, computed as 171·c >> 9.
-func findPlace(c, l reg.GPVirtual, minirows, place reg.Register) {
-	third := ToLow(IMUL3L, I32(171), c.As32())
-	SHRL(U8(9), third.As32())
-	LEAQ(Mem{Base: third, Index: third, Scale: 2}, place)
-	NEGQ(place)
-	ADDQ(c, place)
-	SHLQ(U8(6), third)
-	ADDQ(third, minirows)
-	ADDQ(l, minirows)
-}
-
-// writeOctetSplit is like writeWideSplit, for lanes of a byte.
-func writeOctetSplit() {
-	Begin("firstBytes", "(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64", "is firstAVX512 for lanes of layoutBytes.")
-	b, set := Parameter("w"), Parameter("set")
-	at, rest := Parameter("at"), Parameter("rest")
-	VPXOR(reg.Y0, reg.Y0, reg.Y0)
-	VPCMPEQB(Mem{Base: b, Disp: offScore}, reg.Y0, reg.Y0)
-	without := ToLow(VPMOVMSKB, reg.Y0)
-	VZEROUPPER()
-	ANDQ(set, without)
-	Store(without, ReturnIndex(0))
-	XORQ(without, set)
-	JZ(LabelRef("done"))
-	l := GP64()
-	eachLane(set, l, func() {
-		c, cell, minirow, place := GP64(), GP64(), GP64(), GP64()
-		x, y, digit, nine, bits := GP32(), GP32(), GP32(), GP32(), GP32()
-		MOVBLZX(Mem{Base: b, Index: l, Scale: 1, Disp: offKey}, c.As32())
-		MOVB(c.As8(), Mem{Base: at, Index: l, Scale: 1})
-		MOVQ(b, minirow)
-		findPlace(c, l, minirow, place)
-		MOVQ(c, cell)
-		SHLQ(U8(6), cell)
-		ADDQ(b, cell)
-		MOVBLZX(Mem{Base: cell, Index: l, Scale: 1}, x)
-		MOVL(x, y)
-		NEGL(y)
-		ANDL(x, y)
-		MOVBLZX(Mem{Base: b, Index: l, Scale: 1, Disp: offDigit}, digit)
-		TESTL(digit, digit)
-		CMOVLEQ(y, digit)
-		XORL(digit, x)
-		MOVBLZX(Mem{Base: minirow, Disp: offNine}, bits)
-		BTRL(place.As32(), bits)
-		SETCS(nine.As8())
-		MOVB(bits.As8(), Mem{Base: minirow, Disp: offNine})
-		MOVBLZX(nine.As8(), nine)
-		SHLL(U8(8), nine)
-		ORL(nine, x)
-		CMOVLEQ(x, digit) // without another candidate, the cell becomes empty
-		MOVB(digit.As8(), Mem{Base: cell, Index: l, Scale: 1})
-		MOVW(x.As16(), Mem{Base: rest, Index: l, Scale: 2})
-	})
-	Label("done")
-	RET()
-}
-
-// writeOctetSecond is like writeWideSecond, for lanes of a byte.
-func writeOctetSecond() {
-	Begin("secondBytes", "(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
-	cells, set, from := Parameter("cells"), Parameter("set"), Parameter("from")
-	at, rest := Parameter("at"), Parameter("rest")
-	TESTQ(set, set)
-	JZ(LabelRef("done"))
-	l := GP64()
-	eachLane(set, l, func() {
-		parent, c, cell, minirow := GP64(), GP64(), GP64(), GP64()
-		x, only, bits, gone := GP32(), GP32(), GP32(), GP32()
-		MOVBLZX(Mem{Base: from, Index: l, Scale: 2}, parent.As32())
-		ANDL(U8(31), parent.As32())
-		MOVBLZX(Mem{Base: at, Index: parent, Scale: 1}, c.As32())
-		MOVWLZX(Mem{Base: rest, Index: parent, Scale: 2}, x)
-		MOVQ(cells, minirow)
-		findPlace(c, l, minirow, reg.RCX)
-		MOVQ(c, cell)
-		SHLQ(U8(6), cell)
-		ADDQ(cells, cell)
-		MOVB(x.As8(), Mem{Base: cell, Index: l, Scale: 1})
-		// At the cell's place, bit 0 means that 9 is possible, and bit 4 that only 9 is possible.
-		XORL(only, only)
-		CMPL(x, I32(1<<8))
-		SETEQ(only.As8())
-		SHLL(U8(4), only)
-		SHRL(U8(8), x)
-		ORL(only, x)
-		SHLL(reg.CL, x)
-		MOVL(U32(0x11), gone)
-		SHLL(reg.CL, gone)
-		MOVBLZX(Mem{Base: minirow, Disp: offNine}, bits)
-		ANDNL(bits, gone, bits)
-		ORL(x, bits)
-		MOVB(bits.As8(), Mem{Base: minirow, Disp: offNine})
-	})
-	Label("done")
-	RET()
 }
 
 // writeOctetReadMany writes a function that selects the bytes of 16 lanes in 16 cells by lookups, and transposes them.

@@ -3,7 +3,7 @@
 //
 // sweep.go has the algorithm for lanes of 16 bits. avx512.go and avx2.go implement its operations. wide.go is for
 // AVX-512 with 64 lanes, and single.go for AVX-512 with a single puzzle. bytes.go is for 32 lanes of a byte; target.go
-// implements its operations for AVX2, and neon.go for arm64.
+// implements its operations for AVX2, and neon.go for arm64. children.go is for both of amd64's layouts with a byte.
 //
 // All functions work on a workspace, in vecs of 64 bytes. The type workspace in kernel/layout.go defines its fields; a
 // test there compares the fields with the offsets below.

@@ -704,95 +704,6 @@ func writeWideReadMany() {
 	End()
 }
 
-// eachLane writes a loop that runs body for each lane l of a nonempty set.
-func eachLane(set, l reg.Register, body func()) {
-	Label("lane")
-	TZCNTQ(set, l)
-	body()
-	BLSRQ(set, set)
-	JNZ(LabelRef("lane"))
-}
-
-// writeWideSplit writes a function that makes first children. It moves single bytes and words, because each lane forks
-// in another cell.
-func writeWideSplit(nineInEights Mem) {
-	Begin("firstAVX512", "(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64",
-		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
-	b, set := Parameter("w"), Parameter("set")
-	at, rest := Parameter("at"), Parameter("rest")
-	VMOVDQU64(Mem{Base: b, Disp: offScore}, reg.Z0)
-	VPTESTNMB(reg.Z0, reg.Z0, reg.K1)
-	VZEROUPPER()
-	without := To64(KMOVQ, reg.K1)
-	ANDQ(set, without)
-	Store(without, ReturnIndex(0))
-	XORQ(without, set)
-	JZ(LabelRef("done"))
-	tables := To64(LEAQ, nineInEights)
-	l := GP64()
-	eachLane(set, l, func() {
-		c := ToLow(MOVBLZX, Mem{Base: b, Index: l, Scale: 1, Disp: offKey})
-		MOVB(c.As8(), Mem{Base: at, Index: l, Scale: 1})
-		cell := To64(MOVQ, c)
-		SHLQ(U8(6), cell)
-		ADDQ(b, cell)
-		x := To32(MOVBLZX, Mem{Base: cell, Index: l, Scale: 1})
-		y := To32(BLSIL, x)
-		digit := To32(MOVBLZX, Mem{Base: b, Index: l, Scale: 1, Disp: offDigit})
-		TESTL(digit, digit)
-		CMOVLEQ(y, digit)
-		MOVL(x, y)
-		XORL(digit, y)
-		MOVBLZX(Mem{Base: tables, Index: c, Scale: 1}, c.As32())
-		word := To64(MOVQ, Mem{Base: b, Index: c, Scale: 8, Disp: offNine})
-		BTSQ(l, word)
-		MOVQ(word, Mem{Base: b, Index: c, Scale: 8, Disp: offNine})
-		nine := GP32()
-		SETCC(nine.As8())
-		MOVBLZX(nine.As8(), nine)
-		SHLL(U8(8), nine)
-		ORL(nine, y)
-		CMOVLEQ(y, digit) // without another candidate, the cell becomes empty
-		MOVB(digit.As8(), Mem{Base: cell, Index: l, Scale: 1})
-		MOVW(y.As16(), Mem{Base: rest, Index: l, Scale: 2})
-	})
-	Label("done")
-	RET()
-}
-
-func writeWideSecond(nineInEights Mem) {
-	Begin("secondAVX512", "(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)",
-		"makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what firstAVX512 has written.")
-	cells, set, from := Parameter("cells"), Parameter("set"), Parameter("from")
-	at, rest := Parameter("at"), Parameter("rest")
-	tables := To64(LEAQ, nineInEights)
-	l := reg.RCX
-	eachLane(set, l, func() {
-		parent, c, cell, y, nine, only, word := GP64(), GP64(), GP64(), GP32(), GP64(), GP64(), GP64()
-		MOVBLZX(Mem{Base: from, Index: l, Scale: 2}, parent.As32())
-		ANDL(U8(63), parent.As32())
-		MOVBLZX(Mem{Base: at, Index: parent, Scale: 1}, c.As32())
-		MOVWLZX(Mem{Base: rest, Index: parent, Scale: 2}, y)
-		MOVQ(c, cell)
-		SHLQ(U8(6), cell)
-		ADDQ(cells, cell)
-		MOVB(y.As8(), Mem{Base: cell, Index: l, Scale: 1})
-		MOVBLZX(Mem{Base: tables, Index: c, Scale: 1}, c.As32())
-		XORL(only.As32(), only.As32())
-		CMPL(y, I32(1<<8))
-		SETEQ(only.As8())
-		SHLQ(reg.CL, only)
-		ORQ(only, Mem{Base: cells, Index: c, Scale: 8, Disp: offOnly})
-		MOVL(y, nine.As32())
-		SHRL(U8(8), nine.As32())
-		SHLQ(reg.CL, nine)
-		MOVQ(Mem{Base: cells, Index: c, Scale: 8, Disp: offNine}, word)
-		ANDNQ(word, nine, word)
-		MOVQ(word, Mem{Base: cells, Index: c, Scale: 8, Disp: offNine})
-	})
-	RET()
-}
-
 func writeWideLoad() {
 	BeginWithFrame("loadAVX512", "(to *plane, puzzles *[laneCount][81]uint8, half int) uint32",
 		"is loadBytes for lanes 32·half to 32·half+31.")
@@ -826,8 +737,6 @@ func writeAVX512() {
 	writeWideMove(true)
 	writeWideRead()
 	writeWideReadMany()
-	nineInEights := addDataTable("wideNineOf", 81, func(c int) int { return nineOffset(c) / 8 })
-	writeWideSplit(nineInEights)
-	writeWideSecond(nineInEights)
+	writeWideChildren()
 	writeWideLoad()
 }
