@@ -22,7 +22,7 @@ type octets struct {
 
 // byteLogic lists the operations that octets needs. ymmBytes and neon implement them.
 type byteLogic interface {
-	logic
+	cellLogic
 	xor(a, b value) value
 	// removeFrom returns b &^ a.
 	removeFrom(a, b value) value
@@ -30,8 +30,6 @@ type byteLogic interface {
 	inSeveral(a, b, c value) value
 	// unite returns the bits that are in any of a, b and c, and the bits that are in at least two of them.
 	unite(a, b, c value) (any, several value)
-	// andNotOr returns a &^ b | c, where c is a subset of a.
-	andNotOr(a, b, c value) value
 	// selectByMask selects bytes by the mask all: bytes of a where the mask is 0xFF, and bytes of b where it is 0.
 	selectByMask(all, a, b value) value
 	add8(a, b value) value
@@ -113,13 +111,13 @@ func (m *octets) narrowCell(y, keep, notHidden value) value {
 // and writes it at nineTo(r, b). `several` collects digits that have several places in a row.
 func propagateOctetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
-	var column [9]value
-	for c := range column {
-		column[c] = p.load(placed(c))
-	}
-	var x [27]value
-	var unions, n, unions9 [3][3]value // for each minirow, by row and box: unions: its digits from 1 to 8; n: its places of 9; unions9: whether n has any
-	for b := range 3 {
+	var n, unions9 [3][3]value // for each minirow, by row and box: n: its places of 9; unions9: whether n has any
+	x, unions, column := removeSingles(p, m, from, placed, func(v value, i int) value {
+		// The result is v if the only candidate of the cell is a digit from 1 to 8, because both arguments of
+		// whereEqual are then 0. In all other cells it is 0: the first argument is never 1, and the second is 1 where 9
+		// is possible.
+		return m.and(m.whereEqual(m.withoutLowestDigit(v), m.selectByBit("Has", i%3, 1, 0, n[i/9][i%9/3])), v)
+	}, func(b int) {
 		var m9 [3]value
 		for r := range m9 {
 			m9[r] = p.load(nine(r, b))
@@ -130,35 +128,7 @@ func propagateOctetBand(m *octets, from, to, placed func(i int) Mem, nine, nineT
 			n[r][b] = m.lookupIndex(m.and(m9[r], m.or(open, m.shiftRight(m9[r], 4))))
 			unions9[r][b] = m.whereAnyLowBit(n[r][b])
 		}
-		var s [9]value
-		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
-		for i := range s {
-			v := p.load(from(cell(i)))
-			x[cell(i)] = v
-			// s[i] is v if the only candidate of the cell is a digit from 1 to 8, because both arguments of whereEqual
-			// are then 0. In all other cells s[i] is 0: the first argument is never 1, and the second is 1 where 9 is
-			// possible.
-			s[i] = m.and(m.whereEqual(m.withoutLowestDigit(v), m.selectByBit("Has", i%3, 1, 0, n[i/3][b])), v)
-		}
-		var inColumn [3]value
-		for k := range inColumn {
-			inColumn[k] = m.or3(s[k], s[k+3], s[k+6])
-		}
-		inBox := m.or3(inColumn[0], inColumn[1], inColumn[2])
-		for k := range 3 {
-			c := &column[b*3+k]
-			gone := m.or(inBox, *c)
-			for r := range 3 {
-				i := r*3 + k
-				x[cell(i)] = m.andNotOr(x[cell(i)], gone, s[i])
-			}
-			*c = m.or(*c, inColumn[k])
-		}
-		for r := range 3 {
-			i := r*9 + b*3
-			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
-		}
-	}
+	})
 	a9 := applyLockedCandidates(m, &unions9)
 	for r := range 3 {
 		for b := range 3 {

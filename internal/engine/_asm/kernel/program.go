@@ -65,7 +65,7 @@ type logic interface {
 
 // isa lists the further operations that sweeps of 16-bit lanes, or of 64 lanes, need.
 type isa interface {
-	logic
+	cellLogic
 	exactlyOne(a, b, c value) value
 	// atMostOne returns the digits that are in at most one of a, b and c.
 	atMostOne(a, b, c value) value
@@ -79,8 +79,6 @@ type isa interface {
 	// miniline and among the minilines of the line. `keep` holds the digits that locked candidates leave in the
 	// miniline.
 	hiddenDigits(box, inLine, amongLines, keep value) value
-	// andNotOr returns a &^ b | c.
-	andNotOr(a, b, c value) value
 	// orAnd returns a | b & c.
 	orAnd(a, b, c value) value
 	// keepSingles returns x, cell i of a band, in lanes where x has one digit, and 0 elsewhere.

@@ -29,27 +29,36 @@ func applyLockedCandidates(m logic, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// propagateBand propagates in one band, whose cells are from(0) to from(26), row by row. placed(c) holds the digits
-// that earlier bands have placed in column c; propagateBand adds its own placements. If full is not nil, it gathers the
-// digits with one place in each row.
-func propagateBand(p *program, from, to, placed func(i int) Mem, full *value) {
-	m := p.isa
-	var column [9]value
+// cellLogic has the operations that removeSingles needs. isa and byteLogic include it.
+type cellLogic interface {
+	logic
+	// andNotOr returns a &^ b | c, where c is a subset of a.
+	andNotOr(a, b, c value) value
+}
+
+// removeSingles reads a band whose cells are from(0) to from(26), row by row. If a cell has only one digit, the other
+// cells of the box lose this digit, and so do the cells of the column in later bands. Because the digit then has only
+// one minirow in the box, applyLockedCandidates removes it from the row and the column. placed(c) holds the digits that
+// earlier bands have placed in column c; the result column has those of this band, too. single returns cell i, whose
+// digits are x, if it has one digit, and otherwise 0. removeSingles calls beforeBox before it reads a box. x are the
+// cells, and unions the digits of each minirow by row and box.
+func removeSingles(p *program, m cellLogic, from, placed func(i int) Mem, single func(x value, i int) value, beforeBox func(b int)) (x [27]value, unions [3][3]value, column [9]value) {
 	for c := range column {
 		column[c] = p.load(placed(c))
 	}
-	// If a cell has only one digit, the other cells of the box lose this digit. Because the digit then has only one
-	// minirow in the box, applyLockedCandidates removes it from the row and the column.
-	var x [27]value
-	var unions [3][3]value // the digits of each minirow, by row and box
 	for b := range 3 {
+		beforeBox(b)
 		var s [9]value
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
 		for i := range s {
 			x[cell(i)] = p.load(from(cell(i)))
-			s[i] = m.keepSingles(x[cell(i)], cell(i))
+			s[i] = single(x[cell(i)], cell(i))
 		}
-		inBox := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
+		var inColumn [3]value
+		for k := range inColumn {
+			inColumn[k] = m.or3(s[k], s[k+3], s[k+6])
+		}
+		inBox := m.or3(inColumn[0], inColumn[1], inColumn[2])
 		for k := range 3 {
 			c := &column[b*3+k]
 			gone := m.or(inBox, *c)
@@ -57,13 +66,21 @@ func propagateBand(p *program, from, to, placed func(i int) Mem, full *value) {
 				i := r*3 + k
 				x[cell(i)] = m.andNotOr(x[cell(i)], gone, s[i])
 			}
-			*c = m.or(*c, m.or3(s[k], s[k+3], s[k+6]))
+			*c = m.or(*c, inColumn[k])
 		}
 		for r := range 3 {
 			i := r*9 + b*3
 			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
 		}
 	}
+	return x, unions, column
+}
+
+// propagateBand propagates in one band, whose cells are from(0) to from(26), row by row; see removeSingles. If full is
+// not nil, it gathers the digits with one place in each row.
+func propagateBand(p *program, from, to, placed func(i int) Mem, full *value) {
+	m := p.isa
+	x, unions, column := removeSingles(p, m, from, placed, m.keepSingles, func(int) {})
 	eachCellOfBand(m, &x, &unions, full, func(i int, keep, hidden value) {
 		p.store(m.narrowCell(x[i], keep, hidden), to(i))
 	})
