@@ -49,14 +49,8 @@ type paths struct {
 	f, b reg.GPVirtual
 }
 
-func (x *paths) loadListOffset() reg.GPVirtual {
-	h := x.loadRecordField(recCode)
-	ADDQ(x.machineField(offCode), h)
-	return h
-}
-
 func (x *paths) loadListField(off int) reg.GPVirtual {
-	v := x.loadListOffset()
+	v := x.listStart()
 	MOVL(Mem{Base: v, Disp: off}, v.As32())
 	return v
 }
@@ -113,7 +107,7 @@ func (x *paths) readEdge() (to, set reg.GPVirtual) {
 // which the cell can have a value of the set.
 func (x *paths) followForwards() {
 	n := x.loadRecordField(recN)
-	LEAQ(Mem{Base: x.loadListOffset(), Index: n, Scale: 4, Disp: headBytes}, x.at)
+	LEAQ(Mem{Base: x.listStart(), Index: n, Scale: 4, Disp: headBytes}, x.at)
 	emitLoop(n, func() {
 		off := x.nextListNumber()
 		var y []reg.VecVirtual
@@ -157,7 +151,7 @@ func (x *paths) followBackwards() {
 	n := x.loadRecordField(recN)
 	emitLoop(n, func() {
 		toLayer := func(at reg.GPVirtual) {
-			MOVL(Mem{Base: x.loadListOffset(), Index: n, Scale: 4, Disp: headBytes - 4}, at.As32())
+			MOVL(Mem{Base: x.listStart(), Index: n, Scale: 4, Disp: headBytes - 4}, at.As32())
 			ADDQ(x.machineField(offCode), at)
 		}
 		toLayer(x.at)

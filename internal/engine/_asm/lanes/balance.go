@@ -41,18 +41,15 @@ func writeBalance(r *routine) {
 	for i, gone := range []reg.VecVirtual{first, second} {
 		r.moveToList(i)
 		hid := []reg.VecVirtual{second, first}[i]
-		emitLoop(r.loadRecordField(recN), func() {
-			off := r.nextListNumber()
-			y := loadVec(r.cellRowAt(off))
-			pruneDistinctCell(r, r.cellRowAt(off), y, r.keepSingles(y), gone, hid, multi)
+		r.pruneCells(r.loadRecordField(recN), func(y reg.VecVirtual) reg.VecVirtual {
+			return pruneDistinctCell(y, r.keepSingles(y), gone, hid, multi)
 		})
 	}
 	r.failLanes(whereCommon(multi, multi))
 }
 
 func (r *routine) moveToList(i int) {
-	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
-	ADDQ(r.machineField(offCode), r.at)
+	r.findList()
 	n := r.loadRecordField(recN)
 	if i > 0 {
 		LEAQ(Mem{Base: r.at, Index: n, Scale: 4}, r.at)

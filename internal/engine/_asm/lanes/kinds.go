@@ -22,13 +22,13 @@ func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVir
 
 // pruneDistinctCell prunes cell y. If y can have a value of `hid`, the cell keeps only this value. Cell y also loses
 // the values that other cells have as single values.
-func pruneDistinctCell(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
+func pruneDistinctCell(y, s, fixed, hid, multi reg.VecVirtual) reg.VecVirtual {
 	t := toVec(and, y, hid)
 	w := toVec(VPADDW, full, t)
 	applyTruthTable(orAnd, multi, t, w)
 	selectByMask(whereDisjoint(t, t), y, t, w)
 	applyTruthTable(keepElse, w, fixed, s)
-	r.storeCell(to, y, w)
+	return w
 }
 
 // readCellValues reads n cells. `one` has the values that at least one cell has, and `two` the values that at least two
@@ -60,10 +60,8 @@ func writeDistinct(r *routine) {
 	hid := hiddenSingles(r, one, two, fixed, twice)
 	multi := zeroVec()
 	r.moveBack(n)
-	emitLoop(n, func() {
-		off := r.nextListNumber()
-		y := loadVec(r.cellRowAt(off))
-		pruneDistinctCell(r, r.cellRowAt(off), y, r.keepSingles(y), fixed, hid, multi)
+	r.pruneCells(n, func(y reg.VecVirtual) reg.VecVirtual {
+		return pruneDistinctCell(y, r.keepSingles(y), fixed, hid, multi)
 	})
 	r.failLanes(whereCommon(multi, multi))
 }
@@ -196,8 +194,7 @@ func writeSets(r *routine) {
 	r.failLanes(whereDisjoint(any, any))
 	must := toVec(andNot, every, fixed)
 	hid := toVec(andNot, must, two)
-	start := ToLow(MOVL, Mem{Base: r.record, Disp: recCode})
-	ADDQ(r.machineField(offCode), start)
+	start := r.listStart()
 	emitLoop(n, func() {
 		off := ToLow(MOVL, Mem{Base: start})
 		ADDQ(I8(4), start)
@@ -248,14 +245,12 @@ func writeRequired(r *routine) {
 	andNot(one, two, hid)
 	and(once, hid, hid)
 	r.moveBack(n)
-	emitLoop(n, func() {
-		off := r.nextListNumber()
-		y := loadVec(r.cellRowAt(off))
+	r.pruneCells(n, func(y reg.VecVirtual) reg.VecVirtual {
 		t, h, w := toVec(and, all, y), newVec(), newVec()
 		selectByMask(whereCommonIn(none, t, t), t, y, w)
 		and(hid, y, h)
 		selectByMask(whereDisjoint(h, h), w, h, w)
-		r.storeCell(r.cellRowAt(off), y, w)
+		return w
 	})
 	pruneOutsideCells(r, once)
 }
@@ -278,9 +273,7 @@ func writeCount(r *routine) {
 	r.failLanes(whereGreater(must, hi))
 	least, most := whereEqual(lo, may), whereEqual(hi, must)
 	r.moveBack(n)
-	emitLoop(n, func() {
-		off := r.nextListNumber()
-		y := loadVec(r.cellRowAt(off))
+	r.pruneCells(n, func(y reg.VecVirtual) reg.VecVirtual {
 		in, out, w := toVec(and, values, y), toVec(andNot, y, values), newVec()
 		copyVec(y, w)
 		replaceByMask(whereCommonIn(most, out, out), out, w)
@@ -289,7 +282,7 @@ func writeCount(r *routine) {
 		has := whereCommon(in, in)
 		replaceByMask(whereDisjointIn(has, out, out), in, w)
 		replaceByMask(whereCommonIn(least, in, in), in, w)
-		r.storeCell(r.cellRowAt(off), y, w)
+		return w
 	})
 }
 

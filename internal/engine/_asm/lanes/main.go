@@ -405,9 +405,25 @@ func writeRun(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	return dead
 }
 
+// findList moves the position to the start of the record's list. listStart returns the address of this start.
 func (r *routine) findList() {
 	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
 	ADDQ(r.machineField(offCode), r.at)
+}
+
+func (r *routine) listStart() reg.GPVirtual {
+	start := r.loadRecordField(recCode)
+	ADDQ(r.machineField(offCode), start)
+	return start
+}
+
+// pruneCells replaces the next n cells of the list, each y by now(y).
+func (r *routine) pruneCells(n reg.GPVirtual, now func(y reg.VecVirtual) reg.VecVirtual) {
+	emitLoop(n, func() {
+		off := r.nextListNumber()
+		y := loadVec(r.cellRowAt(off))
+		r.storeCell(r.cellRowAt(off), y, now(y))
+	})
 }
 
 // writeRunWhole does the work of writeRun for AVX-512.

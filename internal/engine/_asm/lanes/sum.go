@@ -26,8 +26,7 @@ func writeSum(r *routine) {
 	JZ(LabelRef(end))
 
 	x.moveToFirstTerm()
-	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
-	ADDQ(r.machineField(offCode), r.at)
+	r.findList()
 	x.none, x.unit = zeroVec(), r.rowOfOnes()
 	emitLoop(r.loadRecordField(recN), x.restrictClique)
 	Label(end)
