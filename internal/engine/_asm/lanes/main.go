@@ -60,21 +60,19 @@ const (
 
 // These are the offsets of the fields of type record in package lanes.
 const (
-	recordBytes = 32
-	recCode     = 0
-	recN        = 4
-	recA        = 8
-	recB        = 12
-	recTable    = 16
-	recLo       = 20
-	recHi       = 24
-	recC        = 28
+	recCode  = 0
+	recN     = 4
+	recA     = 8
+	recB     = 12
+	recTable = 16
+	recLo    = 20
+	recHi    = 24
+	recC     = 28
 )
 
 // Indices of rows in the machine's scratch; see lanes/machine.go.
 const (
 	maxTerms   = 128
-	maxCliques = 64
 	sumLeast   = 0
 	sumMost    = sumLeast + maxTerms
 	cliqueRows = sumMost + maxTerms // from here on: six rows for each clique

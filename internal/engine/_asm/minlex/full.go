@@ -29,7 +29,6 @@ const (
 	offBand     = offDeal + 4096*4       // pointers to the tables class, from and ways
 	offLeast    = offBand + 3*8          //
 	offNext     = offLeast + 8           // for each kind of house and each distance from 1 to 4: the cell at this distance after each cell
-	leastBytes  = 32                     // the bytes for each class: its least band; the last byte is 1 plus the least digit that column 1 lacks
 	offNames    = 0                      // in the workspace: the labels that each chute gives to digits
 	offSums     = offNames + 6*16        //
 	offBands    = offSums + 64           // the number of each chute's band, 4 bytes each
@@ -93,24 +92,20 @@ func writeFull() {
 	End()
 }
 
+// gather returns the bytes of lo and hi, 128 in all, whose indices are at m.
+func gather(m Mem, lo, hi reg.VecVirtual) reg.VecVirtual {
+	v := ToZ(VMOVDQU64, m)
+	VPERMI2B(hi, lo, v)
+	return v
+}
+
 func (f *fullForms) setConstants() {
 	f.zero, f.ones = ZMM(), ZMM()
 	VPXORD(f.zero, f.zero, f.zero)
 	VPTERNLOGD(U8(0xFF), f.ones, f.ones, f.ones)
-	f.tail, f.rest, f.deals, f.few = K(), K(), K(), K()
-	mask := func(k reg.Register, v uint64) {
-		r := To64(MOVQ, U64(v))
-		KMOVQ(r, k)
-	}
-	mask(f.tail, 0x1FFFF)
-	mask(f.rest, 1<<54-1)
-	mask(f.deals, 0x071C0000071C0000)
-	mask(f.few, 7<<6)
-	f.place = ZMM()
-	VMOVDQU64(addressAt(f.t, offPlace), f.place)
-	f.at9 = ZMM()
-	r := To64(MOVQ, U64(0x0909090909090909))
-	VPBROADCASTQ(r, f.at9)
+	f.tail, f.rest, f.deals, f.few = MaskOf(0x1FFFF), MaskOf(1<<54-1), MaskOf(0x071C0000071C0000), MaskOf(7<<6)
+	f.place = ToZ(VMOVDQU64, addressAt(f.t, offPlace))
+	f.at9 = repeatedBytes(0x0909090909090909)
 }
 
 // readGrid loads the next grid into registers. It jumps to the end if a cell is empty or above 9, or equals another
@@ -130,8 +125,7 @@ func (f *fullForms) readGrid() {
 	}
 	for i := range 12 {
 		for half, own := range []reg.VecVirtual{f.lo, f.hi} {
-			next, k := ToZ(VMOVDQU64, addressAt(f.t, offNext+64*(2*i+half))), K()
-			VPERMI2B(f.hi, f.lo, next)
+			next, k := gather(addressAt(f.t, offNext+64*(2*i+half)), f.lo, f.hi), K()
 			if half == 0 {
 				VPCMPEQB(own, next, k)
 			} else {
@@ -164,10 +158,8 @@ func (f *fullForms) classifyChutes() {
 	f.class, f.from, f.ways = GP64(), GP64(), GP64()
 	MOVQ(addressAt(f.t, offBand), f.class)
 	for p := range 3 {
-		a, b, names := ToZ(VMOVDQU64, addressAt(f.t, offFirst+64*p)), ZMM(), ZMM()
-		VPERMI2B(f.hi, f.lo, a)
-		VMOVDQU64(addressAt(f.t, offSecond+64*p), b)
-		VPERMI2B(f.hi, f.lo, b)
+		a := gather(addressAt(f.t, offFirst+64*p), f.lo, f.hi)
+		b, names := gather(addressAt(f.t, offSecond+64*p), f.lo, f.hi), ZMM()
 		VMOVDQU64(addressAt(f.w, offNames+32*p), names.AsY())
 		VSHUFI64X2(U8(0x50), names, names, names)
 		VPSHUFB(a, names, a)
@@ -235,10 +227,8 @@ func (f *fullForms) tryChute(h int) {
 	named := func(label string) string { return label + string(rune('0'+h)) }
 	CMPL(f.best.As32(), addressAt(f.w, offClass+4*h))
 	JNE(LabelRef(named("skip")))
-	x, y := ToZ(VMOVDQU64, addressAt(f.t, offOthers+128*h)), ZMM()
-	VPERMI2B(f.hi, f.lo, x)
-	VMOVDQU64(addressAt(f.t, offOthers+128*h+64), y)
-	VPERMI2B(f.hi, f.lo, y)
+	x := gather(addressAt(f.t, offOthers+128*h), f.lo, f.hi)
+	y := gather(addressAt(f.t, offOthers+128*h+64), f.lo, f.hi)
 	k2 := ToLow(MOVL, addressAt(f.w, offCompared+4*h))
 	k3 := ToLow(MOVL, k2.As32())
 	ANDL(U8(7), k2.As32())

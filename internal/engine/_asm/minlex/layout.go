@@ -102,11 +102,10 @@ const (
 
 // These are indices of data about a row, which AVX2 keeps in memory.
 const (
-	sAt        = iota // the places of the first three new labels, each in a whole vector
-	sLabel     = 3    // the first three new labels, each xor the initial label
-	sAtAll     = 6    // the places of all new labels, one byte each
-	sLabelAll  = 7
-	sComing    = 8 // the labels that come next
-	sComplete  = 9 // the keys of rows 4 to 9
-	settledEnd = 12
+	sAt       = iota // the places of the first three new labels, each in a whole vector
+	sLabel    = 3    // the first three new labels, each xor the initial label
+	sAtAll    = 6    // the places of all new labels, one byte each
+	sLabelAll = 7
+	sComing   = 8 // the labels that come next
+	sComplete = 9 // the keys of rows 4 to 9
 )

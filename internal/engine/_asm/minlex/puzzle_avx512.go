@@ -45,8 +45,7 @@ func (p *forms) readGridAVX512(starts reg.GPVirtual) {
 	hi := ToZ(VMOVDQU8_Z, addressAt(grids, 64), MaskOf(0x1FFFF))
 	p.refuseContradictions(lo, hi)
 	for c := range 6 {
-		x := ToZ(VMOVDQU64, p.tableAt(offLines+64*c))
-		VPERMI2B(hi, lo, x)
+		x := gather(p.tableAt(offLines+64*c), lo, hi)
 		VMOVDQU64(x, p.workspaceAt(offChutes+64*c))
 	}
 	p.findLightestLines(lo, hi, starts)
@@ -59,8 +58,7 @@ func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 	VPXORD(twice, twice, twice)
 	VPXORD(nines, nines, nines)
 	for i := range 5 {
-		x, k := ToZ(VMOVDQU64, p.tableAt(offHouses+64*i)), K()
-		VPERMI2B(hi, lo, x)
+		x, k := gather(p.tableAt(offHouses+64*i), lo, hi), K()
 		VPCMPEQB(nine, x, k)
 		VPSHUFB(x, bits, x)
 		VPADDB(one, nines, k, nines)
@@ -93,8 +91,7 @@ func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	VPMINUB(one, hi, hi)
 	counts := ZMM()
 	for i := range 3 {
-		x := ToZ(VMOVDQU64, p.tableAt(offMinirows+64*i))
-		VPERMI2B(hi, lo, x)
+		x := gather(p.tableAt(offMinirows+64*i), lo, hi)
 		if i == 0 {
 			VMOVDQA64(x, counts)
 		} else {
