@@ -96,9 +96,8 @@ func (x *paths) eachReachedState(states reg.GPVirtual, body func(from, in, edges
 // readEdge reads the next edge. `to` is the offset of the state to which the edge leads, and `set` the offset of its
 // set's lanes.
 func (x *paths) readEdge() (to, set reg.GPVirtual) {
-	to, set = GP64(), GP64()
-	MOVL(Mem{Base: x.at}, to.As32())
-	MOVL(Mem{Base: x.at, Disp: 4}, set.As32())
+	to = ToLow(MOVL, Mem{Base: x.at})
+	set = ToLow(MOVL, Mem{Base: x.at, Disp: 4})
 	ADDQ(I8(8), x.at)
 	return to, set
 }

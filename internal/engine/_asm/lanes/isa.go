@@ -293,8 +293,7 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 	if AVX512 {
 		return ToZ(VPBROADCASTW, g.As32())
 	}
-	v := YMM()
-	VPBROADCASTW(ToX(VMOVD, g.As32()), v)
+	v := ToY(VPBROADCASTW, ToX(VMOVD, g.As32()))
 	return v
 }
 

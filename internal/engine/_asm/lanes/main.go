@@ -287,8 +287,7 @@ func writeRoutine(name, does string, wide bool, body func(r *routine)) {
 	Label(word)
 	to := GP64()
 	Load(Param("to"), to)
-	w = GP64()
-	MOVQ(r.machineField(offWord), w)
+	w = To64(MOVQ, r.machineField(offWord))
 	CMPQ(w, to)
 	JGE(LabelRef(end))
 	may := To64(MOVQ, r.machineField(offMay))
@@ -344,8 +343,7 @@ func writeTakeDirty(r *routine, none string) {
 // writeRecordFailure writes the code that takes the failed lanes from the live ones, and notes the propagator. It
 // returns the live lanes.
 func writeRecordFailure(r *routine, dead reg.GPVirtual) (live reg.GPVirtual) {
-	live = GP64()
-	MOVL(r.machineField(offLive), live.As32())
+	live = ToLow(MOVL, r.machineField(offLive))
 	XORL(dead.As32(), live.As32())
 	MOVL(live.As32(), r.machineField(offLive))
 	n := ToLow(MOVL, r.machineField(offFails))
@@ -397,8 +395,7 @@ func writeRun(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		writeRunHalf(r, body, live, at)
 		Label(none)
 	})
-	dead = GP64()
-	MOVL(r.machineField(offDead), dead.As32())
+	dead = ToLow(MOVL, r.machineField(offDead))
 	TESTL(dead.As32(), dead.As32())
 	return dead
 }

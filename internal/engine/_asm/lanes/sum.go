@@ -171,8 +171,7 @@ func (x *summed) restrictUnitTerms(cl, ch reg.VecVirtual) {
 	VPADDW(full, cl, cl)
 	t := toVec(VPSLLW, U8(4), x.unit)
 	VPSUBW(ch, t, ch)
-	x.left = GP64()
-	MOVQ(x.cells, x.left)
+	x.left = To64(MOVQ, x.cells)
 	emitLoop(x.left, func() {
 		ol, oh := x.boundsOfOtherTerms()
 		VPSUBW(oh, cl, oh)

@@ -111,9 +111,8 @@ func (f *fullForms) setConstants() {
 // readGrid loads the next grid into registers. It jumps to the end if a cell is empty or above 9, or equals another
 // cell of its house.
 func (f *fullForms) readGrid() {
-	f.lo, f.hi = ZMM(), ZMM()
-	VMOVDQU64(addressAt(f.grids, 0), f.lo)
-	VMOVDQU8_Z(addressAt(f.grids, 64), f.tail, f.hi)
+	f.lo = ToZ(VMOVDQU64, addressAt(f.grids, 0))
+	f.hi = ToZ(VMOVDQU8_Z, addressAt(f.grids, 64), f.tail)
 	bad := ToK(VPTESTNMB, f.lo, f.lo)
 	k := ToK(VPTESTNMB, f.hi, f.hi, f.tail)
 	KORQ(k, bad, bad)
@@ -153,8 +152,7 @@ func (f *fullForms) nameDigits() {
 // classifyChutes finds two numbers for each chute: the number of its band in the tables, and its class. Then it finds
 // the least class. It handles two chutes at a time.
 func (f *fullForms) classifyChutes() {
-	f.best = GP64()
-	MOVQ(I32(0xFFFF), f.best)
+	f.best = To64(MOVQ, I32(0xFFFF))
 	f.class, f.from, f.ways = GP64(), GP64(), GP64()
 	MOVQ(addressAt(f.t, offBand), f.class)
 	for p := range 3 {
@@ -207,19 +205,15 @@ func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 func (f *fullForms) beginForm() {
 	MOVQ(addressAt(f.t, offBand+8), f.from)
 	MOVQ(addressAt(f.t, offBand+16), f.ways)
-	f.least = GP64()
-	MOVQ(f.best, f.least)
+	f.least = To64(MOVQ, f.best)
 	SHLQ(U8(5), f.least)
 	ADDQ(addressAt(f.t, offLeast), f.least)
-	f.bound = ZMM()
-	VPBROADCASTB(addressAt(f.least, 31), f.bound)
-	f.form = ZMM()
-	VMOVDQU8_Z(f.ones, f.rest, f.form)
+	f.bound = ToZ(VPBROADCASTB, addressAt(f.least, 31))
+	f.form = ToZ(VMOVDQU8_Z, f.ones, f.rest)
 	f.ties = GP64()
 	XORL(f.ties.As32(), f.ties.As32())
-	f.left, f.right = ZMM(), ZMM()
-	VMOVDQU64(addressAt(f.t, offLeft), f.left)
-	VMOVDQU64(addressAt(f.t, offRight), f.right)
+	f.left = ToZ(VMOVDQU64, addressAt(f.t, offLeft))
+	f.right = ToZ(VMOVDQU64, addressAt(f.t, offRight))
 }
 
 // tryChute tries every map from chute h to the least band, if h has the least class.
@@ -280,8 +274,7 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	SHLL(U8(3), second.As32())
 	ORL(second.As32(), key.As32())
 	SHLL(U8(6), key.As32())
-	rows = ZMM()
-	VMOVDQU64(Mem{Base: f.t, Disp: offOrder, Index: key, Scale: 1}, rows)
+	rows = ToZ(VMOVDQU64, Mem{Base: f.t, Disp: offOrder, Index: key, Scale: 1})
 	VPERMI2B_Z(v, u, f.rest, rows)
 	return rows
 }

@@ -372,8 +372,7 @@ func (p *forms) appendBestFollowers() {
 	bit, line, meta := ToLow(TZCNTL, hits), To64(MOVBQZX, p.nodeAt(offNodeMeta)), GP32()
 	ofLine := bit
 	if !AVX512 { // bits 0, 1 and 2 stand for lines 1, 3 and 2 of the chute
-		ofLine = GP64()
-		LEAQ(Mem{Base: bit, Index: bit, Scale: 4}, ofLine)
+		ofLine = To64(LEAQ, Mem{Base: bit, Index: bit, Scale: 4})
 		ANDL(U8(6), ofLine.As32())
 	}
 	ADDQ(ofLine, line)
@@ -480,7 +479,6 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 // remaining puzzles, is 0.
 func (p *forms) writeForm() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
-	left = GP64()
 	MOVQ(NewParamAddr("forms", 16), forms)
 	if AVX512 {
 		x, y, tail := ZMM(), ZMM(), MaskOf(0x1FFFF)
@@ -503,7 +501,7 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 	MOVQ(NewParamAddr("grids", 24), grids)
 	ADDQ(U8(81), grids)
 	MOVQ(grids, NewParamAddr("grids", 24))
-	MOVQ(NewParamAddr("n", 32), left)
+	left = To64(MOVQ, NewParamAddr("n", 32))
 	DECQ(left)
 	MOVQ(left, NewParamAddr("n", 32))
 	JNE(LabelRef("puzzle"))

@@ -217,12 +217,11 @@ func (p *forms) writeRowAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual
 // content of a cell is in the high four bits of its byte.
 func (p *forms) lineContentsAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
-	a, b = YMM(), YMM()
 	VBROADCASTI128(p.nodeAt(0), columns)
 	VBROADCASTI128(p.nodeAt(offNodeLabels), labels)
 	MOVBQZX(p.nodeAt(offNodeMeta+chute), off)
-	VMOVDQU(p.workspaceIndexed(off, 8, offChutes), a)
-	VMOVDQU(p.workspaceIndexed(off, 8, offChutes+32), b)
+	a = ToY(VMOVDQU, p.workspaceIndexed(off, 8, offChutes))
+	b = ToY(VMOVDQU, p.workspaceIndexed(off, 8, offChutes+32))
 	for _, v := range []reg.VecVirtual{a, b} {
 		VPSHUFB(columns, v, v)
 		VPSHUFB(v, labels, v)
@@ -240,8 +239,7 @@ func (p *forms) toKeysAVX2(v reg.VecVirtual, pack int) {
 // storeNextKeysAVX2 computes the keys of the possible next rows of each node. It sets all words of best to the least
 // key.
 func (p *forms) storeNextKeysAVX2() {
-	p.best = YMM()
-	VMOVDQU(p.tableAt(offKept), p.best)
+	p.best = ToY(VMOVDQU, p.tableAt(offKept))
 	XORL(p.i.As32(), p.i.As32())
 	keep := func(v reg.VecVirtual, label string) {
 		left := ToLow(MOVBLZX, p.nodeAt(offNodeMeta+1))

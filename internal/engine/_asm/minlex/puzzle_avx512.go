@@ -154,9 +154,8 @@ func (p *forms) writeRowAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtu
 }
 
 func (p *forms) loadNodeAVX512() (columns, labels reg.VecVirtual) {
-	columns, labels = ZMM(), ZMM()
-	VBROADCASTI32X4(p.nodeAt(0), columns)
-	VBROADCASTI32X4(p.nodeAt(offNodeLabels), labels)
+	columns = ToZ(VBROADCASTI32X4, p.nodeAt(0))
+	labels = ToZ(VBROADCASTI32X4, p.nodeAt(offNodeLabels))
 	return columns, labels
 }
 
@@ -191,8 +190,7 @@ func (p *forms) storeKeys(v reg.VecVirtual, label string) {
 // storeNextKeysAVX512 computes the keys of the possible next rows of each node. It sets all words of best to the least
 // key.
 func (p *forms) storeNextKeysAVX512() {
-	p.best = ZMM()
-	VMOVDQA64(p.never, p.best)
+	p.best = ToZ(VMOVDQA64, p.never)
 	XORL(p.i.As32(), p.i.As32())
 	TESTL(U32(0x222), p.workspaceAt(offFreeBefore))
 	JNE(LabelRef("sort"))
