@@ -45,7 +45,7 @@ func andNot(b, a, to Op) { Either(VPANDND, VPANDN)(b, a, to) }
 
 func xor(b, a, to Op) { Either(VPXORD, VPXOR)(b, a, to) }
 
-func copyVec(from, to reg.VecVirtual) { Either(VMOVDQA64, VMOVDQA)(from, to) }
+func copyVec(from, to Op) { Either(VMOVDQA64, VMOVDQA)(from, to) }
 
 func loadVec(m Mem) reg.VecVirtual { return toVec(Either(VMOVDQU64, VMOVDQU), m) }
 
@@ -103,6 +103,13 @@ func applyTruthTable(table uint8, a, b, c Op) {
 	default:
 		panic("no such function")
 	}
+}
+
+// combine is like applyTruthTable, but keeps a and returns the result.
+func combine(table uint8, a, b, c Op) reg.VecVirtual {
+	v := toVec(copyVec, a)
+	applyTruthTable(table, v, b, c)
+	return v
 }
 
 // twoSteps has the truth tables that AVX2 needs two instructions for: the first combines b and c, and the second
@@ -284,8 +291,7 @@ func maskOf(g reg.GPVirtual) mask {
 	if AVX512 {
 		return ToK(KMOVD, g.As32())
 	}
-	k := YMM()
-	copyVec(broadcast(g), k)
+	k := ToY(copyVec, broadcast(g))
 	return lanesWithBit(k)
 }
 

@@ -118,8 +118,7 @@ func writeRelation(r *routine) {
 // see, filled to a multiple of four by repetition, and then its cells.
 func pruneOutsideCells(r *routine, must reg.VecVirtual) {
 	emitLoop(r.nextListNumber(), func() {
-		gone := newVec()
-		copyVec(must, gone)
+		gone := toVec(copyVec, must)
 		emitLoop(r.nextListNumber(), func() {
 			u, v := loadVec(r.rowOfNextCell(0)), loadVec(r.rowOfNextCell(1))
 			or(r.rowOfNextCell(2), u, u)
@@ -171,11 +170,10 @@ func writeSets(r *routine) {
 	copyVec(full, every)
 	sets := r.loadRecordField(recA)
 	emitLoop(sets, func() {
-		s, t := toVec(VPBROADCASTW, Mem{Base: r.at}), newVec()
+		s := toVec(VPBROADCASTW, Mem{Base: r.at})
 		ADDQ(I8(4), r.at)
 		// t is 0 if set s is possible: it has all fixed values, and each of its values is a candidate of some cell.
-		copyVec(s, t)
-		applyTruthTable(apartFrom, t, one, fixed)
+		t := combine(apartFrom, s, one, fixed)
 		k := whereDisjoint(t, t)
 		over, cells := newLabel("over"), GP64()
 		r.testLiveLanes(k)
@@ -200,9 +198,7 @@ func writeSets(r *routine) {
 		ADDQ(I8(4), start)
 		y := loadVec(r.cellRowAt(off))
 		s := r.keepSingles(y)
-		w, t := newVec(), newVec()
-		copyVec(any, w)
-		applyTruthTable(keepElse, w, fixed, s)
+		w, t := combine(keepElse, any, fixed, s), newVec()
 		and(y, w, w)
 		and(hid, w, t)
 		selectByMask(whereDisjoint(t, t), w, t, w)

@@ -140,8 +140,7 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	start := Pick(offStart, offStarts)
 	off := ToLow(MOVL, p.tableIndexed(l, 8, start))
 	meta := To32(MOVL, p.tableIndexed(l, 8, start+4))
-	row, columns, k, set := XMM(), XMM(), K(), GP64()
-	move(p.workspaceIndexed(off, 1, offChutes), row)
+	row, columns, k, set := ToX(move, p.workspaceIndexed(off, 1, offChutes)), XMM(), K(), GP64()
 	if AVX512 {
 		VPTESTMB(row, row, k)
 		KMOVW(k, set.As32())
@@ -327,8 +326,7 @@ func (p *forms) doubleNodes() {
 	XORL(i.As32(), i.As32())
 	MOVQ(p.next, to)
 	Label("double")
-	x := YMM()
-	move(Mem{Base: p.cur, Index: i, Scale: 1}, x)
+	x := ToY(move, Mem{Base: p.cur, Index: i, Scale: 1})
 	meta := To32(MOVL, Mem{Base: p.cur, Index: i, Scale: 1, Disp: offNodeMeta})
 	chute := GP32()
 	for j := range 2 {

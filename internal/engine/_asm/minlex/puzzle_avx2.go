@@ -216,10 +216,9 @@ func (p *forms) writeRowAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual
 // lineContentsAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. The
 // content of a cell is in the high four bits of its byte.
 func (p *forms) lineContentsAVX2(chute int) (a, b reg.VecVirtual) {
-	columns, labels, off := YMM(), YMM(), GP64()
-	VBROADCASTI128(p.nodeAt(0), columns)
-	VBROADCASTI128(p.nodeAt(offNodeLabels), labels)
-	MOVBQZX(p.nodeAt(offNodeMeta+chute), off)
+	columns := ToY(VBROADCASTI128, p.nodeAt(0))
+	labels := ToY(VBROADCASTI128, p.nodeAt(offNodeLabels))
+	off := To64(MOVBQZX, p.nodeAt(offNodeMeta+chute))
 	a = ToY(VMOVDQU, p.workspaceIndexed(off, 8, offChutes))
 	b = ToY(VMOVDQU, p.workspaceIndexed(off, 8, offChutes+32))
 	for _, v := range []reg.VecVirtual{a, b} {
