@@ -91,7 +91,7 @@ func (m *ymm) betterKey(best, key value, p int) value {
 
 func (m *ymm) storeEqualLanes(a, b value, offset int) {
 	same := m.appendTwoSource(VPCMPEQW, a, b)
-	write := func(_ reg.Register, args []Op) {
+	m.appendOp(op{args: []value{same}, write: func(_ reg.Register, args []Op) {
 		// These instructions pack 16 words to bytes, and the bytes to bits. VPACKSSWB packs each half of 128 bits
 		// separately.
 		y := args[0].(reg.VecPhysical)
@@ -99,8 +99,7 @@ func (m *ymm) storeEqualLanes(a, b value, offset int) {
 		VPERMQ(U8(0b1000), y, y)
 		r := To32(VPMOVMSKB, y.AsX())
 		MOVW(r.As16(), Mem{Base: m.base, Disp: offset})
-	}
-	m.appendOp(op{args: []value{same}, write: write}, false)
+	}}, false)
 }
 
 func writeAVX2() {

@@ -68,13 +68,12 @@ func (m *zmm) hiddenDigits(box, inLine, amongLines, keep value) value {
 }
 
 func (m *zmm) keepSingles(x value, _ int) value {
-	write := func(dst reg.Register, args []Op) {
+	return m.appendOp(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: func(dst reg.Register, args []Op) {
 		k := m.nextMaskRegister()
 		VPADDW(args[1], args[0], dst)
 		VPTESTNMW(args[0], dst, k)
 		VMOVDQU16_Z(args[0], k, dst)
-	}
-	return m.appendOp(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
+	}}, true)
 }
 
 func (m *zmm) narrowCell(y, keep, forced value) value {
@@ -83,37 +82,34 @@ func (m *zmm) narrowCell(y, keep, forced value) value {
 
 // narrowCellBy implements narrowCell by the instructions `test` and `blend`, which depend on the width of the lanes.
 func (m *zmm) narrowCellBy(test, blend func(...Op), y, keep, forced value) value {
-	write := func(dst reg.Register, args []Op) {
+	return m.appendOp(op{args: []value{y, keep, forced}, separate: true, write: func(dst reg.Register, args []Op) {
 		k := m.nextMaskRegister()
 		test(args[2], args[0], k)
 		blend(args[2], args[1], k, dst)
 		VPANDD(args[0], dst, dst)
-	}
-	return m.appendOp(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+	}}, true)
 }
 
 // savedMaskAt returns the address of the mask that unitWhereBivalue saves for cell p. betterKey reads this mask.
 func (m *zmm) savedMaskAt(p int) Mem { return Mem{Base: m.kept, Disp: 4 * p} }
 
 func (m *zmm) unitWhereBivalue(x, unit value, p int) value {
-	write := func(dst reg.Register, args []Op) {
+	return m.appendOp(op{args: []value{x, unit, m.constant(2)}, separate: true, write: func(dst reg.Register, args []Op) {
 		k := m.nextMaskRegister()
 		VPOPCNTW(args[0], dst)
 		VPCMPEQW(args[2], dst, k)
 		KMOVD(k, m.savedMaskAt(p))
 		VMOVDQU16_Z(args[1], k, dst)
-	}
-	return m.appendOp(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
+	}}, true)
 }
 
 func (m *zmm) addWhereUnbound(a, more, bound, x value) value {
-	write := func(dst reg.Register, args []Op) {
+	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: func(dst reg.Register, args []Op) {
 		k := m.nextMaskRegister()
 		VPTESTNMW(args[3], args[2], k)
 		VMOVDQA64(args[0], dst)
 		VPADDW(args[1], dst, k, dst)
-	}
-	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
+	}}, true)
 }
 
 func (m *zmm) betterKey(best, key value, p int) value {
@@ -123,20 +119,18 @@ func (m *zmm) betterKey(best, key value, p int) value {
 // betterKeyBy implements betterKey by the instructions `move` and `larger`, which depend on the width of the lanes.
 // `kept` is the address of the mask.
 func (m *zmm) betterKeyBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
-	write := func(dst reg.Register, args []Op) {
+	// The masked maximum leaves best unchanged in the other lanes.
+	return m.appendOp(op{args: []value{best, key}, clobbers: true, write: func(dst reg.Register, args []Op) {
 		k := m.nextMaskRegister()
 		move(kept, k)
 		larger(args[1], args[0], k, dst)
-	}
-	// The masked maximum leaves best unchanged in the other lanes.
-	return m.appendOp(op{args: []value{best, key}, clobbers: true, write: write}, true)
+	}}, true)
 }
 
 func (m *zmm) storeEqualLanes(a, b value, offset int) {
-	write := func(_ reg.Register, args []Op) {
+	m.appendOp(op{args: []value{a, b}, lastMem: true, write: func(_ reg.Register, args []Op) {
 		k := m.nextMaskRegister()
 		VPCMPEQW(args[1], args[0], k)
 		KMOVD(k, Mem{Base: m.base, Disp: offset})
-	}
-	m.appendOp(op{args: []value{a, b}, lastMem: true, write: write}, false)
+	}}, false)
 }

@@ -94,12 +94,11 @@ func (m *ymmBytes) interleave(a, b value, words bool) (low, high value) {
 }
 
 func (m *ymmBytes) storeLaneBits(x value, offset int, not bool) {
-	write := func(_ reg.Register, args []Op) {
+	m.appendOp(op{args: []value{m.whereZero(x)}, write: func(_ reg.Register, args []Op) {
 		r := To32(VPMOVMSKB, args[0])
 		if not {
 			NOTL(r)
 		}
 		MOVQ(r.As64(), Mem{Base: m.base, Disp: offset})
-	}
-	m.appendOp(op{args: []value{m.whereZero(x)}, write: write}, false)
+	}}, false)
 }

@@ -48,14 +48,13 @@ func (m *wide) nineWordAddress(offset, c int) Mem {
 func nineOffset(c int) int { return (c/9%3*9+c%9)*32 + c/27*8 }
 
 func (m *wide) keepSingles(x value, i int) value {
-	write := func(dst reg.Register, args []Op) {
+	return m.appendOp(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: func(dst reg.Register, args []Op) {
 		k, k2 := m.nextMaskRegister(), m.nextMaskRegister()
 		KMOVQ(m.nineWordAddress(offNine, i), k)
 		VPADDB(args[1], args[0], dst)
 		VPTESTNMB(args[0], dst, k, k2)
 		VMOVDQU8_Z(args[0], k2, dst)
-	}
-	return m.appendOp(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
+	}}, true)
 }
 
 func (m *wide) narrowCell(y, keep, forced value) value {
@@ -69,7 +68,7 @@ func storeMask(k reg.Register, to Mem) {
 
 func (m *wide) storeNarrowed(y, keep, forced value, i int, to Mem, alive, changed *value) {
 	c := i/3*9 + i%3
-	write := func(dst reg.Register, args []Op) {
+	z := m.appendOp(op{args: []value{y, keep, forced}, separate: true, write: func(dst reg.Register, args []Op) {
 		k, k2, k3 := m.nextMaskRegister(), m.nextMaskRegister(), m.nextMaskRegister()
 		KMOVQ(m.nineWordAddress(offNot, c), k)
 		VPTESTNMB(args[2], args[0], k, k2)
@@ -78,8 +77,7 @@ func (m *wide) storeNarrowed(y, keep, forced value, i int, to Mem, alive, change
 		storeMask(k2, m.nineWordAddress(offNone, c))
 		VPTESTMB(dst, dst, k3)
 		storeMask(k3, m.nineWordAddress(offSome, c))
-	}
-	z := m.appendOp(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+	}}, true)
 	*changed = m.applyTruthTable(0xF6, *changed, m.load(to), z)
 	m.store(z, to)
 }
@@ -260,7 +258,7 @@ func writeWideSweep(b reg.GPVirtual) {
 // digits 1 to 8 of the cell. unitWhereBivalue also saves the set of lanes with two digits, as a mask that betterKey
 // reads.
 func (m *wide) unitWhereBivalue(x, unit value, p int) value {
-	write := func(dst reg.Register, args []Op) {
+	return m.appendOp(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: func(dst reg.Register, args []Op) {
 		k, k2 := m.nextMaskRegister(), m.nextMaskRegister()
 		KMOVQ(m.nineWordAddress(offNine, p), k)
 		VPBLENDMB(args[2], args[3], k, dst)
@@ -269,8 +267,7 @@ func (m *wide) unitWhereBivalue(x, unit value, p int) value {
 		VPCMPEQB(reg.Z31, dst, k2)
 		KMOVQ(k2, m.savedMaskAt(p))
 		VMOVDQU8_Z(args[1], k2, dst)
-	}
-	return m.appendOp(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: write}, true)
+	}}, true)
 }
 
 func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
@@ -278,14 +275,13 @@ func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask +
 // addWhereUnboundWithNine returns a + `more` in the lanes where no digit of cell p, including 9, is bound. It returns a
 // in the other lanes. x holds the digits 1 to 8 of the cell.
 func (m *wide) addWhereUnboundWithNine(a, more, bound, x value, p int) value {
-	write := func(dst reg.Register, args []Op) {
+	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: func(dst reg.Register, args []Op) {
 		k, k2 := m.nextMaskRegister(), m.nextMaskRegister()
 		KMOVQ(m.nineWordAddress(offNot, p), k)
 		VPTESTNMB(args[3], args[2], k, k2)
 		VMOVDQA64(args[0], dst)
 		VPADDB(args[1], dst, k2, dst)
-	}
-	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
+	}}, true)
 }
 
 func (m *wide) betterKey(best, key value, p int) value {
