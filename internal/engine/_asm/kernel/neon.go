@@ -254,14 +254,11 @@ func (a *arm64) writeRestore() {
 	a.writeLine("ADD $%d, R0, R1", offServed)
 	a.writeLine("VLD1 (R1), [V0.B16, V1.B16]")
 	a.writeLine("ADD $%d, R0, R1", offPath)
-	a.writeLine("MOVD $108, R2")
-	a.writeLabel("vecs")
-	a.writeLine("VLD1 (R0), [V2.B16, V3.B16]")
-	a.writeLine("VLD1 (R1), [V4.B16, V5.B16]")
-	a.writeLine("VBIT V0.B16, V4.B16, V2.B16")
-	a.writeLine("VBIT V1.B16, V5.B16, V3.B16")
-	a.writeLine("VST1 [V2.B16, V3.B16], (R0)")
-	a.endVecLoop("R0", "R1")
+	a.writeVecLoop("VLD1 (R0), [V2.B16, V3.B16]",
+		"VLD1 (R1), [V4.B16, V5.B16]",
+		"VBIT V0.B16, V4.B16, V2.B16",
+		"VBIT V1.B16, V5.B16, V3.B16",
+		"VST1 [V2.B16, V3.B16], (R0)")
 }
 
 // writePermute writes a function that moves lanes. VTBX keeps a byte whose index is beyond the table.
@@ -272,14 +269,11 @@ func (a *arm64) writePermute() {
 	a.writeLine("MOVD from+8(FP), R1")
 	a.writeLine("MOVD order+16(FP), R2")
 	a.writeLine("VLD1 (R2), [V0.B16, V1.B16]")
-	a.writeLine("MOVD $108, R2")
-	a.writeLabel("vecs")
-	a.writeLine("VLD1 (R1), [V2.B16, V3.B16]")
-	a.writeLine("VLD1 (R0), [V4.B16, V5.B16]")
-	a.writeLine("VTBX V0.B16, [V2.B16, V3.B16], V4.B16")
-	a.writeLine("VTBX V1.B16, [V2.B16, V3.B16], V5.B16")
-	a.writeLine("VST1 [V4.B16, V5.B16], (R0)")
-	a.endVecLoop("R0", "R1")
+	a.writeVecLoop("VLD1 (R1), [V2.B16, V3.B16]",
+		"VLD1 (R0), [V4.B16, V5.B16]",
+		"VTBX V0.B16, [V2.B16, V3.B16], V4.B16",
+		"VTBX V1.B16, [V2.B16, V3.B16], V5.B16",
+		"VST1 [V4.B16, V5.B16], (R0)")
 }
 
 // writeLoad writes a function that fills a plane with puzzles, 16 for each half. Interleaving registers i and i+8
@@ -406,14 +400,12 @@ func (a *arm64) writeLoad() {
 	a.writeLine("RET")
 }
 
-// endVecLoop ends the function and its loop over the vecs, which R2 counts.
-func (a *arm64) endVecLoop(at ...string) {
-	for _, r := range at {
-		a.writeLine("ADD $%d, %s", vecBytes, r)
-	}
-	a.writeLine("SUBS $1, R2")
-	a.writeLine("BNE vecs")
-	a.writeLine("RET")
+// writeVecLoop writes the rest of a function: a loop over the vecs at R0 and R1, which R2 counts.
+func (a *arm64) writeVecLoop(lines ...string) {
+	a.writeLine("MOVD $108, R2")
+	a.writeLabel("vecs")
+	a.writeLine("%s", strings.Join(lines, "\n\t"))
+	a.writeLine("ADD $%d, R0\n\tADD $%[1]d, R1\n\tSUBS $1, R2\n\tBNE vecs\n\tRET", vecBytes)
 }
 
 func writeNEON() {

@@ -625,7 +625,6 @@ func writeWideRead() {
 	Begin("readAVX512", "(cells *plane, l int, grid *[81]uint8)", "reads the digits of solved lane l.")
 	cells, l, grid := Parameter("cells"), Parameter("l"), Parameter("grid")
 	ADDQ(l, cells)
-	// The digit is 1 plus the number of bits below the candidate, or 9 if the byte is 0.
 	minusOne := XMM()
 	VPCMPEQB(minusOne, minusOne, minusOne)
 	for i := 0; i < 80; i += 16 {
@@ -634,9 +633,7 @@ func writeWideRead() {
 		for k := range 16 {
 			VPINSRB(U8(k), Mem{Base: cells, Disp: (i + k) * vecBytes}, x, x)
 		}
-		VPADDB(minusOne, x, x)
-		VPOPCNTB(x, x)
-		VPSUBB(minusOne, x, x)
+		toDigits(x, minusOne)
 		VMOVDQU(x, Mem{Base: grid, Disp: i})
 	}
 	last := To32(MOVBLZX, Mem{Base: cells, Disp: 80 * vecBytes})
@@ -645,6 +642,14 @@ func writeWideRead() {
 	INCL(last)
 	MOVB(last.As8(), Mem{Base: grid, Disp: 80})
 	RET()
+}
+
+// toDigits replaces each byte of x, the candidate of a solved cell, by the digit: 1 plus the number of bits below the
+// candidate, or 9 if the byte is 0.
+func toDigits(x, minusOne Op) {
+	VPADDB(minusOne, x, x)
+	VPOPCNTB(x, x)
+	VPSUBB(minusOne, x, x)
 }
 
 // writeWideReadMany writes a function that transposes bytes. Four masked permutations fill a register with one double
@@ -658,12 +663,6 @@ func writeWideReadMany() {
 	VMOVDQU64(addDataTable("wideSpread", 64, func(i int) int { return i/4%4*4 + i/16 }), spread)
 	VPERMB(which, spread, spread)
 	VPTERNLOGD(U8(0xFF), minusOne, minusOne, minusOne)
-	digit := func(x reg.VecPhysical) {
-		// The digit is 1 plus the number of bits below the candidate, or 9 if the byte is 0.
-		VPADDB(minusOne, x, x)
-		VPOPCNTB(x, x)
-		VPSUBB(minusOne, x, x)
-	}
 	ks := []reg.Register{nil, reg.K1, reg.K2, reg.K3}
 	for k := 1; k < 4; k++ {
 		r := To64(MOVQ, U64(0x1111111111111111<<k))
@@ -688,14 +687,14 @@ func writeWideReadMany() {
 		VPUNPCKLQDQ(z[7], z[5], z[2])
 		VPUNPCKHQDQ(z[7], z[5], z[3])
 		for i := range 4 {
-			digit(z[i].(reg.VecPhysical))
+			toDigits(z[i], minusOne)
 			VMOVDQU64(z[i], Mem{Base: grids, Disp: 64 * i})
 		}
 		ADDQ(I32(16*vecBytes), cells)
 		ADDQ(I32(256), grids)
 	})
 	VPERMB(Mem{Base: cells}, which, z[0])
-	digit(z[0].(reg.VecPhysical))
+	toDigits(z[0], minusOne)
 	VMOVDQU(reg.X0, Mem{Base: grids})
 	End()
 }
