@@ -67,6 +67,13 @@ func Repeat(label string, n int, body func()) {
 	JNZ(LabelRef(label))
 }
 
+// JumpToNext adds step to i, and jumps to the label unless i has reached the end.
+func JumpToNext(label string, i reg.Register, step, end Op) {
+	ADDQ(step, i)
+	CMPQ(i, end)
+	JNE(LabelRef(label))
+}
+
 // Mnemonic is a function of avo that writes an instruction. Its last operand is the destination.
 type Mnemonic interface {
 	func(...Op) | func(_, _ Op) | func(_, _, _ Op) | func(_, _, _, _ Op)

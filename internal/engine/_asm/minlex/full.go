@@ -250,9 +250,7 @@ func (f *fullForms) tryChute(h int) {
 	VPSHUFB(column, y, v)
 	VPSHUFB(v, digit, v)
 	f.keepLeast(h, i, f.orderRows(u, v), named)
-	ADDQ(U8(32), i)
-	CMPQ(i, end)
-	JNE(LabelRef(named("way")))
+	JumpToNext(named("way"), i, U8(32), end)
 	Label(named("skip"))
 }
 

@@ -220,9 +220,7 @@ func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
 	VPSHUFB(by, y, y)
 	move(y, p.workspaceIndexed(p.orders, 1, offOrders))
 	ADDQ(U8(16), p.orders)
-	ADDQ(U8(16), from)
-	CMPQ(from, had)
-	JNE(LabelRef("one" + id))
+	JumpToNext("one"+id, from, U8(16), had)
 	JMP(LabelRef("factor" + id))
 	Label("multiplied" + id)
 	SHRL(U8(4), set)
@@ -283,17 +281,13 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 		VPAND(x, d, d)
 		VPXOR(d, l, l)
 	}
-	ADDQ(U8(16), j)
-	CMPQ(j, p.workspaceAt(offNamed))
-	JNE(LabelRef("name" + id))
+	JumpToNext("name"+id, j, U8(16), p.workspaceAt(offNamed))
 	Label("named" + id)
 	move(c, addressAt(p.nextEnd, 0))
 	move(l, addressAt(p.nextEnd, offNodeLabels))
 	MOVL(meta, addressAt(p.nextEnd, offNodeMeta))
 	ADDQ(U8(64), p.nextEnd)
-	ADDQ(U8(16), i)
-	CMPQ(i, p.orders)
-	JNE(LabelRef("order" + id))
+	JumpToNext("order"+id, i, U8(16), p.orders)
 }
 
 // swapNodeLists swaps cur and next. If no order of rows or columns is open, it jumps to the label complete.
@@ -341,9 +335,7 @@ func (p *forms) doubleNodes() {
 		MOVL(m, addressAt(to, 64*j+offNodeMeta))
 	}
 	ADDQ(I32(128), to)
-	ADDQ(U8(64), i)
-	CMPQ(i, end)
-	JNE(LabelRef("double"))
+	JumpToNext("double", i, U8(64), end)
 	SHLQ(U8(1), end)
 	MOVQ(end, p.workspaceAt(offEnd))
 	XCHGQ(p.cur, p.next)
@@ -393,9 +385,7 @@ func (p *forms) appendBestFollowers() {
 
 // nextNode moves to the next node and jumps to `label`, unless there is none left.
 func (p *forms) nextNode(label string) {
-	ADDQ(U8(64), p.i)
-	CMPQ(p.i, p.workspaceAt(offEnd))
-	JNE(LabelRef(label))
+	JumpToNext(label, p.i, U8(64), p.workspaceAt(offEnd))
 }
 
 // removePlacedRow removes the row that has been placed from the remaining rows in meta. After the sixth row, meta gets
