@@ -42,7 +42,8 @@ func vectorKernels() []Kernel {
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx512", layout: layout64{}, sweep: sweepAVX512, choose: chooseAVX512, guess: guessAVX512, restore: restoreAVX512, begin: beginAVX512,
-			makeFirstChildren: newFirstChildrenMaker(layout64{}, firstAVX512), makeSecondChildren: secondAVX512, move: moveLanesIfAny,
+			makeFirstChildren:  newFirstChildrenMaker(layout64{}, firstAVX512),
+			makeSecondChildren: secondAVX512, move: moveLanesIfAny,
 			load: func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32 {
 				return loadAVX512(to, puzzles, first/laneCount)
 			},

@@ -104,7 +104,8 @@ func (m *zmm) unitWhereBivalue(x, unit value, p int) value {
 }
 
 func (m *zmm) addWhereUnbound(a, more, bound, x value) value {
-	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: func(dst reg.Register, args []Op) {
+	args := []value{a, more, bound, x}
+	return m.appendOp(op{args: args, lastMem: true, separate: true, write: func(dst reg.Register, args []Op) {
 		k := m.nextMaskRegister()
 		VPTESTNMW(args[3], args[2], k)
 		VMOVDQA64(args[0], dst)

@@ -502,7 +502,9 @@ func writeOctetReadMany() {
 			digits(to)
 		}
 		spare := y[7]
-		for step, unpack := range [][2]func(...Op){{VPUNPCKLBW, VPUNPCKHBW}, {VPUNPCKLWD, VPUNPCKHWD}, {VPUNPCKLDQ, VPUNPCKHDQ}} {
+		for step, unpack := range [][2]func(...Op){
+			{VPUNPCKLBW, VPUNPCKHBW}, {VPUNPCKLWD, VPUNPCKHWD}, {VPUNPCKLDQ, VPUNPCKHDQ},
+		} {
 			next := rows
 			for i := range 4 {
 				// Rows i and j hold adjacent cells of the same lanes.

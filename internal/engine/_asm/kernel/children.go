@@ -14,7 +14,8 @@ import (
 // writeFirstChildren writes a function that makes first children. unscored returns the lanes in which choose has found
 // no cell. removeNine removes candidate 9 from cell c of lane l, and ifRemoved, SETCS or SETCC, then tells whether the
 // cell had it.
-func writeFirstChildren(kernel, does string, unscored func(w reg.GPVirtual) reg.GPVirtual, removeNine func(w, c, l reg.GPVirtual), ifRemoved func(Op)) {
+func writeFirstChildren(kernel, does string, unscored func(w reg.GPVirtual) reg.GPVirtual,
+	removeNine func(w, c, l reg.GPVirtual), ifRemoved func(Op)) {
 	Begin("first"+kernel, "(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64", does)
 	w, set := Parameter("w"), Parameter("set")
 	at, rest := Parameter("at"), Parameter("rest")
@@ -48,8 +49,10 @@ func writeFirstChildren(kernel, does string, unscored func(w reg.GPVirtual) reg.
 
 // writeSecondChildren writes a function that makes second children. setNine sets whether 9 is a candidate of cell c of
 // lane l: bit 8 of rest tells, and `only` is 1 if 9 is the only candidate, and otherwise 0.
-func writeSecondChildren(kernel, does string, lanes int, l reg.Register, setNine func(cells, c reg.GPVirtual, rest, only reg.GPVirtual)) {
-	Begin("second"+kernel, "(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)", does)
+func writeSecondChildren(kernel, does string, lanes int, l reg.Register,
+	setNine func(cells, c, rest, only reg.GPVirtual)) {
+	Begin("second"+kernel,
+		"(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)", does)
 	cells, set, from := Parameter("cells"), Parameter("set"), Parameter("from")
 	at, rest := Parameter("at"), Parameter("rest")
 	TESTQ(set, set)
@@ -96,7 +99,8 @@ func writeWideChildren() {
 	}
 	var tables reg.GPVirtual
 	writeFirstChildren("AVX512",
-		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.",
+		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the "+
+			"other candidates; it answers the lanes without a cell.",
 		func(w reg.GPVirtual) reg.GPVirtual {
 			tables = To64(LEAQ, nineInEights)
 			VMOVDQU64(Mem{Base: w, Disp: offScore}, reg.Z0)

@@ -73,12 +73,14 @@ func constantVec(v uint16) Mem {
 // beginMove begins the function that moves lanes or, if `begin` is set, the function that begins dives. It returns the
 // address of the plane or of the workspace.
 func beginMove(kernel string, lanes int, begin bool) reg.GPVirtual {
-	const others, each = ", frames *plane, from *[maxLanes]uint16, set uint64)", "fills each lane l of the "
+	const others = ", frames *plane, from *[maxLanes]uint16, set uint64)"
 	if begin {
-		Begin("begin"+kernel, "(w *workspace"+others, each+fmt.Sprintf("path in the set from frames' slot from[l]-%d, and some lanes from the path.", lanes))
+		Begin("begin"+kernel, "(w *workspace"+others, fmt.Sprintf(
+			"fills each lane l of the path in the set from frames' slot from[l]-%d, and some lanes from the path.", lanes))
 		return Parameter("w")
 	}
-	Begin("move"+kernel, "(cells"+others, each+fmt.Sprintf("set from lane from[l], or from frames' slot from[l]-%d.", lanes))
+	Begin("move"+kernel, "(cells"+others, fmt.Sprintf(
+		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-%d.", lanes))
 	return Parameter("cells")
 }
 
@@ -101,7 +103,9 @@ func main() {
 	kind := flag.String("kernel", "avx512", "which file to write: avx512, single, avx2 or neon")
 	flag.Parse() // avo also defines flags
 	ConstraintExpr("!purego")
-	write, ok := map[string]func(){"avx512": writeAVX512, "single": writeSingle, "avx2": writeAVX2, "neon": writeNEON}[*kind]
+	write, ok := map[string]func(){
+		"avx512": writeAVX512, "single": writeSingle, "avx2": writeAVX2, "neon": writeNEON,
+	}[*kind]
 	if !ok {
 		panic("no such kernel: " + *kind)
 	}

@@ -42,7 +42,8 @@ type cellLogic interface {
 // earlier bands have placed in column c; the result column has those of this band, too. single returns cell i, whose
 // digits are x, if it has one digit, and otherwise 0. removeSingles calls beforeBox before it reads a box. x are the
 // cells, and unions the digits of each minirow by row and box.
-func removeSingles(p *program, m cellLogic, from, placed func(i int) Mem, single func(x value, i int) value, beforeBox func(b int)) (x [27]value, unions [3][3]value, column [9]value) {
+func removeSingles(p *program, m cellLogic, from, placed func(i int) Mem, single func(x value, i int) value,
+	beforeBox func(b int)) (x [27]value, unions [3][3]value, column [9]value) {
 	for c := range column {
 		column[c] = p.load(placed(c))
 	}

@@ -258,7 +258,8 @@ func writeWideSweep(b reg.GPVirtual) {
 // digits 1 to 8 of the cell. unitWhereBivalue also saves the set of lanes with two digits, as a mask that betterKey
 // reads.
 func (m *wide) unitWhereBivalue(x, unit value, p int) value {
-	return m.appendOp(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: func(dst reg.Register, args []Op) {
+	args := []value{x, unit, m.constant(0x0202), m.constant(0x0101)}
+	return m.appendOp(op{args: args, separate: true, write: func(dst reg.Register, args []Op) {
 		k, k2 := m.nextMaskRegister(), m.nextMaskRegister()
 		KMOVQ(m.nineWordAddress(offNine, p), k)
 		VPBLENDMB(args[2], args[3], k, dst)
@@ -275,7 +276,8 @@ func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask +
 // addWhereUnboundWithNine returns a + `more` in the lanes where no digit of cell p, including 9, is bound. It returns a
 // in the other lanes. x holds the digits 1 to 8 of the cell.
 func (m *wide) addWhereUnboundWithNine(a, more, bound, x value, p int) value {
-	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: func(dst reg.Register, args []Op) {
+	args := []value{a, more, bound, x}
+	return m.appendOp(op{args: args, lastMem: true, separate: true, write: func(dst reg.Register, args []Op) {
 		k, k2 := m.nextMaskRegister(), m.nextMaskRegister()
 		KMOVQ(m.nineWordAddress(offNot, p), k)
 		VPTESTNMB(args[3], args[2], k, k2)
@@ -534,7 +536,8 @@ func writeWideRestore() {
 		for i := range 9 {
 			x := zmmRegisters[1+i]
 			VMOVDQU64(Mem{Base: at, Disp: i * vecBytes}, x)
-			VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // whole vectors are loaded, because masked loads would be slow
+			// Whole vectors are loaded, because masked loads would be slow.
+			VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i])
 			VMOVDQU8(zmmRegisters[16+i], reg.K1, x)
 			VMOVDQU64(x, Mem{Base: at, Disp: i * vecBytes})
 		}
@@ -542,7 +545,8 @@ func writeWideRestore() {
 			x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*vecBytes}
 			VMOVDQU64(words, x)
 			VPXORQ(Mem{Base: b, Disp: offPathNine + i*vecBytes}, x, zmmRegisters[13+i])
-			VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in lanes that are not served, the value of the path in others
+			// x becomes x in lanes that are not served, and the value of the path in others.
+			VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x)
 			VMOVDQU64(x, words)
 		}
 		ADDQ(I32(9*vecBytes), at)

@@ -72,7 +72,8 @@ type fullForms struct {
 
 func writeFull() {
 	Begin("leastFullAVX512", "(t *vectors, w *workspace, forms, grids *[81]uint8, found *mapChoice, n int) (left int)",
-		"writes the form of each of n grids, and how it came about, until one is not full or has\n// contradictions. It returns how many are left.")
+		"writes the form of each of n grids, and how it came about, until one is not full or has\n"+
+			"// contradictions. It returns how many are left.")
 	f := &fullForms{t: Parameter("t"), w: Parameter("w"), forms: Parameter("forms"),
 		grids: Parameter("grids"), found: Parameter("found"), n: Parameter("n")}
 	f.setConstants()

@@ -63,8 +63,10 @@ func (p *forms) scratchAt(off int) Mem { return p.workspaceIndexed(p.i, 1, off) 
 
 // writePuzzle writes leastPuzzleAVX512 or leastPuzzleAVX2.
 func writePuzzle() {
-	Begin("leastPuzzle"+Pick("AVX512", "AVX2"), "(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)",
-		"writes the form of each of n puzzles, until one is full, has contradictions or too many\n// symmetries. It returns how many are left.")
+	Begin("leastPuzzle"+Pick("AVX512", "AVX2"),
+		"(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)",
+		"writes the form of each of n puzzles, until one is full, has contradictions or too many\n"+
+			"// symmetries. It returns how many are left.")
 	p := &forms{t: Parameter("t"), w: Parameter("w")}
 	if AVX512 {
 		p.loadConstants()

@@ -371,7 +371,8 @@ func (b *builder) addBalance(q *csp.Prop) bool {
 		b.steps[i].record.a |= uint32(q.Set)
 		return true
 	}
-	b.appendStep(kindBalance, record{code: b.appendList(q.Cells), n: uint32(len(q.Cells) / 2), a: uint32(q.Set)}, q.Cells, nil)
+	n := uint32(len(q.Cells) / 2)
+	b.appendStep(kindBalance, record{code: b.appendList(q.Cells), n: n, a: uint32(q.Set)}, q.Cells, nil)
 	return len(q.Cells) <= 2*mostBalanced
 }
 
