@@ -81,7 +81,7 @@ type forcer struct {
 	group uint32
 
 	patterns patternList
-	cycles   *cycleFinder
+	cycles   cycleFinder // for nested cycles
 	static   *forcer
 	deeper   *forcer // at level 4, for nested dynamic chains
 	known    []nestedRecord

@@ -45,7 +45,7 @@ type solver struct {
 	list       patternList
 	cellBuffer [cells]uint8
 	loops      loopFinder
-	cycles     *cycleFinder
+	cycles     cycleFinder
 	forcing    *forcer
 }
 
