@@ -114,7 +114,7 @@ func TestNumbersReadBack(t *testing.T) {
 	drawn := map[string]bool{} // the kinds that a drawing and sentences tell
 	for _, k := range puzzle.Kinds() {
 		for _, p := range numberedPuzzles(t, k) {
-			pad, _ := writeSudokuPadJSON(p)
+			pad, _ := writeSudokuPadJSON(p, nil)
 			var document map[string]any
 			if err := json.Unmarshal([]byte(pad), &document); err != nil {
 				t.Fatal(err)

@@ -94,7 +94,7 @@ func sudokuPadText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	if box := p.Box.Rows * p.Box.Columns; box > 0 && len(p.Areas()) > p.BoardCells()/box {
 		return "", false // the style gives each cell one region, but the puzzle has more
 	}
-	text, kinds := writeSudokuPadJSON(p)
+	text, kinds := writeSudokuPadJSON(p, l.played)
 	l.classifyDrawnRules(text, kinds)
 	return text, true
 }
