@@ -104,7 +104,7 @@ func readGnome(o exchange.Object) (Puzzle, *fault) {
 		cell, _ := one.(exchange.Object)
 		at, ok := integersOf(cell["position"])
 		if !ok || len(at) != 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) > 8 {
-			return Puzzle{}, newFault(-1, "rules.noCell", "name", newPartError(fmt.Sprintf("cells: %d", i+1), "").Part)
+			return Puzzle{}, newFault(-1, "rules.noCell", "name", shortenPart(fmt.Sprintf("cells: %d", i+1)))
 		}
 		into := &held.Rows[at[0]][at[1]]
 		into.Given, into.Corner = cell["fixed"] == true, exchange.Texts(cell.List("earmarks"))
