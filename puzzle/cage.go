@@ -40,7 +40,6 @@ func distinctCells[C int | csp.Cell](cells []C) []C {
 
 var cage = Kind{
 	Name:     "Cage",
-	partial:  partialSubset,
 	Form:     FormNumber, // the sum; 0 means any sum
 	Draw:     Look{Shape: ShapeCage},
 	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: newValuesClue(sumOf)},

@@ -191,7 +191,6 @@ func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 var connectedValues = Kind{
 	Name:    "ConnectedValues",
 	also:    useNumbers,
-	partial: partialWhole,
 	Form:    FormWord, // Text is a group, or "" for the board. Numbers[0] is the size of each connected area, or 0 for any size; the other numbers are values, each of which forms an area
 	Example: ".Shape~9x9~1-9~Raw.ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

@@ -26,7 +26,6 @@ const lines = "lines"
 var doublers = Kind{
 	Name:    doublersName,
 	also:    useNumbers | useText, // the factors; every row, column and box has one cell with each factor; without numbers, the only factor is 2
-	partial: partialWhole,
 	Form:    FormNone,
 	Example: ".Doublers",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -160,7 +159,6 @@ func (p *Puzzle) cellsOfHouses() (all [][]int) {
 var multipliers = Kind{
 	Name:    multipliersName,
 	also:    useText,
-	partial: partialWhole,
 	Form:    FormNumber,
 	Draw:    Look{Shape: ShapeArea, Colour: "yellow", Sign: "×"},
 	Usual:   2,
@@ -188,8 +186,8 @@ var multipliers = Kind{
 			} else if slices.Contains(any, cell) {
 				continue
 			}
-			if g.v[w.first+cell] != f*g.v[cell]+w.plus {
-				broken = append(broken, w.first+cell)
+			if v := w.first + cell; !g.isEmpty(cell) && !g.isEmpty(v) && g.v[v] != f*g.v[cell]+w.plus {
+				broken = append(broken, v)
 			}
 		}
 		return broken

@@ -11,8 +11,8 @@ import (
 type Kind struct {
 	Name     string // the name in Interactive Sudoku Solver, if it has the kind
 	Form     Form
-	Draw     Look // how a constraint of the kind is drawn
-	partial  earlyCheck
+	Draw     Look        // how a constraint of the kind is drawn
+	partial  bool        // check also decides about grids with empty cells, because it skips these cells
 	Lay      Lay         // how generated puzzles use the kind
 	Least    int         // the minimum number of cells; 0 means one, if the form has cells
 	Most     int         // the maximum number of cells; 0 means no limit

@@ -274,7 +274,6 @@ func (p *Puzzle) allowedRankTies() string {
 var fullRankTies = Kind{
 	Name:    "FullRankTies",
 	Words:   []string{"none", "only-unclued", "any"},
-	partial: partialWhole,
 	Form:    FormWord,
 	Example: ".FullRankTies~none",
 	valid:   checkLinesDistinct,

@@ -10,33 +10,15 @@ import (
 // Empty marks a cell without a value in a list of values.
 const Empty = -1
 
-// earlyCheck states which conflicts a kind's checker can find before the grid is full.
-type earlyCheck uint8
+// noValue is less than the numbers that stand for empty cells in a grid, and greater than all values.
+const noValue = math.MaxInt32 / 2
 
-const (
-	// partialCells: the checker finds no conflict until all cells of the constraint are filled. If the constraint has
-	// no cells, all cells of the board must be filled.
-	partialCells earlyCheck = iota
-	// partialPairs: the checker finds all conflicts, because the rule is about pairs. Empty cells get placeholder
-	// values that break no rule about pairs.
-	partialPairs
-	// partialSubset: a rule that holds for all cells also holds for any subset of them, in the same order. So the
-	// checker may get only the filled cells.
-	partialSubset
-	// partialRuns: a rule that holds for all cells also holds for any consecutive cells.
-	partialRuns
-	// partialEnds: a rule that holds for all cells also holds for the first cell, the last cell, and any subset of the
-	// cells between them.
-	partialEnds
-	// partialMirror: a rule that holds for all cells also holds for some subsets. Such a subset contains each cell
-	// together with its mirror cell. For the line a b c d, the mirror cell of b is c.
-	partialMirror
-	// partialSets: a rule that holds for the sets also holds if the same places are removed from each set.
-	partialSets
-	// partialWhole: the checker finds no conflict in a grid with open cells, because the rule is about more cells than
-	// the constraint names.
-	partialWhole
-)
+func (g grid) isEmpty(cell int) bool { return g.v[cell] >= noValue }
+
+// areDifferent reports whether two cells have different values. It returns false if one of them is empty.
+func (g grid) areDifferent(a, b int) bool {
+	return g.v[a] != g.v[b] && !g.isEmpty(a) && !g.isEmpty(b)
+}
 
 // Conflicts returns the rules that the filled cells already break, as the checkers of the kinds find them. `values` has
 // a value for each cell, or [Empty] for a cell without one. The cells of groups may be omitted. A grid without
@@ -93,9 +75,7 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
 	for cell := range k.v {
-		// Give empty cells placeholder values that break no rule about pairs: they are far apart, and none is a
-		// multiple of another.
-		k.v[cell] = math.MaxInt32/2 + 7919*cell
+		k.v[cell] = noValue + cell // no two empty cells are equal
 		if p.IsHole(cell) {
 			k.filled[cell] = true
 			continue
@@ -186,60 +166,16 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 	cells := c.allCells()
 	switch {
 	case k.full:
-		return kind.brokenCells(k.grid, c)
 	case kind.early != nil:
 		return kind.early(k, c)
-	case kind.partial == partialWhole:
-	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.isOpen):
-		return kind.brokenCells(k.grid, c)
-	case kind.partial == partialRuns:
-		return k.findRunConflicts(kind, c)
-	case kind.partial == partialMirror, kind.partial == partialSets:
-		some := k.withoutOpenCells(c)
-		return kind.brokenCells(k.grid, &some)
-	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
+	case kind.pair != nil && kind.pair.transitive:
 		some := *c
-		some.Cells = k.filledCellsOf(c.Cells)
-		if len(some.Cells) == 0 {
+		if some.Cells = k.filledCellsOf(c.Cells); len(some.Cells) == 0 {
 			return nil
 		}
 		return kind.brokenCells(k.grid, &some)
+	case !kind.partial && kind.pair == nil && kind.groups == nil && (len(cells) == 0 || slices.ContainsFunc(cells, k.isOpen)):
+		return nil
 	}
-	return nil
-}
-
-// findRunConflicts checks each run of consecutive filled cells separately.
-func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []int) {
-	some := *c
-	for i := 0; i < len(c.Cells); i++ {
-		from := i
-		for i < len(c.Cells) && k.filled[c.Cells[i]] {
-			i++
-		}
-		if some.Cells = c.Cells[from:i]; len(some.Cells) > 1 {
-			broken = append(broken, kind.brokenCells(k.grid, &some)...)
-		}
-	}
-	return broken
-}
-
-// withoutOpenCells returns a copy of a constraint without its open cells. A filled cell is left out, too, if its mirror
-// cell, or its counterpart in another set, is open.
-func (k *conflictChecker) withoutOpenCells(c *Constraint) Constraint {
-	some := *c
-	some.Cells = nil
-	for i, cell := range c.Cells {
-		if k.filled[cell] && k.filled[c.Cells[len(c.Cells)-1-i]] {
-			some.Cells = append(some.Cells, cell)
-		}
-	}
-	some.Sets = make([][]int, len(c.Sets))
-	for i := range slices.Concat(c.Sets[:min(1, len(c.Sets))]...) {
-		if !slices.ContainsFunc(c.Sets, func(set []int) bool { return !k.filled[set[i]] }) {
-			for j, set := range c.Sets {
-				some.Sets[j] = append(some.Sets[j], set[i])
-			}
-		}
-	}
-	return some
+	return kind.brokenCells(k.grid, c)
 }

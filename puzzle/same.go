@@ -11,7 +11,7 @@ import (
 
 var clone = Kind{
 	Name:     "Clone",
-	partial:  partialSets,
+	partial:  true,
 	Form:     FormSets, // cells with the same place in each set are compared
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
@@ -29,7 +29,7 @@ var clone = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, set := range c.Sets[1:] {
 			for i, cell := range set {
-				if g.v[cell] != g.v[c.Sets[0][i]] {
+				if g.areDifferent(cell, c.Sets[0][i]) {
 					broken = append(broken, c.Sets[0][i], cell)
 				}
 			}
