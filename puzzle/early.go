@@ -64,39 +64,6 @@ func findPartsConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findSumConflict returns the cells of the constraint if these can have none of its sums.
-func findSumConflict(k *conflictChecker, c *Constraint) []int {
-	least, most := k.sumBounds(c.Cells)
-	return cellsUnless(slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }), c.Cells)
-}
-
-// findCageConflict returns the cells of the constraint if these can have none of its sums. Otherwise it returns the
-// filled cells whose value occurs twice.
-func findCageConflict(k *conflictChecker, c *Constraint) []int {
-	if broken := findSumConflict(k, c); broken != nil {
-		return broken
-	}
-	return k.repeatedCells(k.filledCellsOf(distinctCells(c.Cells)))
-}
-
-func findArrowConflict(k *conflictChecker, c *Constraint) []int {
-	if len(c.Cells) < 2 {
-		return nil
-	}
-	least, most := k.sumBounds(c.Cells[1:])
-	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
-}
-
-// findUnequalSums returns the cells of the constraint if no sum is possible for all sets.
-func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) []int {
-	low, high := 0, 1<<30 // bounds of the sum that all sets must have
-	for _, set := range sets {
-		least, most := k.sumBounds(set)
-		low, high = max(low, least), min(high, most)
-	}
-	return cellsUnless(low <= high, c.Cells)
-}
-
 func findNumberedRoomConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	if k.isOpen(first) {

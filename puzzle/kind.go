@@ -46,6 +46,15 @@ type Kind struct {
 	pair *pairRule
 	// groups is for a rule that the cells of each group have distinct values. It replaces check and compile.
 	groups func(p *Puzzle, c *Constraint) [][]int
+	// set is for a rule that cells have distinct values, and that the set of these values satisfies a condition. It gets
+	// the values in ascending order, and reports whether they do. It replaces check and compile.
+	set func(p *Puzzle, c *Constraint, values []int) bool
+	// sum is for a rule about one sum, equal for a rule that sets of cells have the same sum. Each replaces check, early
+	// and compile.
+	sum   func(p *Puzzle, c *Constraint) weightedSum
+	equal func(p *Puzzle, c *Constraint) [][]int
+	// distinct is set if the cells of the sum must have distinct values, too.
+	distinct bool
 }
 
 func (k *Kind) brokenCells(g grid, c *Constraint) (broken []int) {
@@ -57,10 +66,15 @@ func (k *Kind) brokenCells(g grid, c *Constraint) (broken []int) {
 			broken = append(broken, g.repeatedCells(cells)...)
 		}
 		return broken
+	case k.set != nil:
+		if broken = g.repeatedCells(c.Cells); broken != nil {
+			return broken
+		}
+		return cellsUnless(k.set(g.Puzzle, c, slices.Sorted(slices.Values(g.valuesAt(c.Cells)))), c.Cells)
 	case k.check != nil:
 		return k.check(g, c)
 	}
-	return k.early(&conflictChecker{grid: g, full: true}, c)
+	return (&conflictChecker{grid: g, full: true}).findEarly(k, c)
 }
 
 // closure is the meaning of a line whose ends join, for kinds that do not allow a cell twice.

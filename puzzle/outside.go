@@ -11,17 +11,13 @@ import (
 
 var littleKiller = Kind{
 	Name:     "LittleKiller",
-	early:    findSumConflict,
+	sum:      statedSum,
 	Form:     FormDiagonal,
 	Draw:     Look{Shape: ShapeOutside, End: "arrow"},
 	Lay:      Lay{Words: []string{"little-killer"}, Share: 60, clue: newValuesClue(sumOf)},
 	FPuzzles: "littlekillersum",
 	Example:  ".LittleKiller~22~R1C5",
-	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		n := len(c.Cells)
-		return sumRangeFault(c.Numbers[0], n, n*p.Low, n*p.greatestValueOf(c.Cells))
-	},
-	compile: func(b *builder, c *Constraint) { b.addSum(c.Cells, 1, nil, 0, c.Numbers[0]) },
+	possible: checkSumPossible,
 }
 
 var sandwich = Kind{
@@ -82,7 +78,7 @@ var xSum = Kind{
 		for n := max(1, b.Low); n <= min(len(c.Cells), b.High); n++ {
 			ways = append(ways, func(b *builder) {
 				b.into.Allow(cspCell(c.Cells[0]), b.net.SetOf(n))
-				b.addSum(c.Cells[:n], 1, nil, 0, c.Numbers[0])
+				b.requireTotalOf(c.Cells[:n], c.Numbers[0])
 			})
 		}
 		b.addAlternatives(ways)

@@ -166,8 +166,8 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 	cells := c.allCells()
 	switch {
 	case k.full:
-	case kind.early != nil:
-		return kind.early(k, c)
+	case kind.early != nil || kind.sum != nil || kind.equal != nil:
+		return k.findEarly(kind, c)
 	case kind.pair != nil && kind.pair.transitive:
 		some := *c
 		if some.Cells = k.filledCellsOf(c.Cells); len(some.Cells) == 0 {
@@ -178,4 +178,15 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		return nil
 	}
 	return kind.brokenCells(k.grid, c)
+}
+
+// findEarly returns cells that break the constraint whatever values the open cells get.
+func (k *conflictChecker) findEarly(kind *Kind, c *Constraint) []int {
+	switch {
+	case kind.sum != nil:
+		return k.findSumConflict(kind, c)
+	case kind.equal != nil:
+		return k.findUnequalSums(c, kind.equal(k.Puzzle, c))
+	}
+	return kind.early(k, c)
 }
