@@ -240,21 +240,26 @@ var modular = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) []int {
-		mod := c.Numbers[0]
-		return g.brokenClasses(c.Cells, mod, func(_ *Puzzle, v int) int { return v % mod })
-	},
-	compile: func(b *builder, c *Constraint) {
-		mod := c.Numbers[0]
-		for i, cell := range c.Cells {
-			for j := i + 1; j < len(c.Cells) && j-i < mod && i < mod && j < mod; j++ {
-				b.addPairRelation("modNot", mod, cell, c.Cells[j], func(x, y int) bool { return x%mod != y%mod })
-			}
-			if i+mod < len(c.Cells) {
-				b.addPairRelation("mod", mod, cell, c.Cells[i+mod], func(x, y int) bool { return x%mod == y%mod })
-			}
+	check:   func(g grid, c *Constraint) []int { return g.brokenClasses(c.Cells, c.Numbers[0], modularClass(c)) },
+	compile: func(b *builder, c *Constraint) { b.requireClasses("mod", c.Cells, c.Numbers[0], c.Numbers[0], modularClass(c)) },
+}
+
+func modularClass(c *Constraint) func(*Puzzle, int) int {
+	return func(_ *Puzzle, v int) int { return v % c.Numbers[0] }
+}
+
+// requireClasses requires any n successive cells of a line to have values of n different classes. It relates cells
+// of different classes directly only if they are among the first `direct` cells; for the others this follows. name and
+// n identify the relations in the cache.
+func (b *builder) requireClasses(name string, line []int, n, direct int, class func(p *Puzzle, v int) int) {
+	for i, cell := range line {
+		for j := i + 1; j < min(i+n, direct, len(line)); j++ {
+			b.addPairRelation(name+"Not", n, cell, line[j], func(x, y int) bool { return class(b.Puzzle, x) != class(b.Puzzle, y) })
 		}
-	},
+		if i+n < len(line) {
+			b.addPairRelation(name, n, cell, line[i+n], func(x, y int) bool { return class(b.Puzzle, x) == class(b.Puzzle, y) })
+		}
+	}
 }
 
 // brokenClasses returns the cells of a line that break this rule: any n successive cells have values of n different
@@ -293,16 +298,5 @@ var entropic = Kind{
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
 	valid:    checkThreeEqualClasses,
 	check:    func(g grid, c *Constraint) []int { return g.brokenClasses(c.Cells, 3, entropyClassOf) },
-	compile: func(b *builder, c *Constraint) {
-		part := b.Values() / 3
-		group := func(v int) int { return (v - b.Low) / part }
-		for i, cell := range c.Cells {
-			for j := i + 1; j < min(i+3, len(c.Cells)); j++ {
-				b.addPairRelation("entropic", 0, cell, c.Cells[j], func(x, y int) bool { return group(x) != group(y) })
-			}
-			if i+3 < len(c.Cells) {
-				b.addPairRelation("entropicSame", 0, cell, c.Cells[i+3], func(x, y int) bool { return group(x) == group(y) })
-			}
-		}
-	},
+	compile:  func(b *builder, c *Constraint) { b.requireClasses("entropic", c.Cells, 3, len(c.Cells), entropyClassOf) },
 }
