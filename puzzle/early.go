@@ -1,42 +1,29 @@
 package puzzle
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
-// This file finds conflicts in grids that are not full. It has a function for each kind that needs more than an
-// [earlyCheck]. The functions use the possible values of open cells, if these are known. If a kind has no checker for
-// full grids, its function here decides full grids, too.
+// This file finds conflicts in grids that are not full. It has a function for each kind whose check needs full grids,
+// or would find less without the possible values of empty cells. If a kind has no checker for full grids, its function here decides full grids, too.
 
 // leastValue and greatestValue return the least and the greatest value that a cell can still have.
 func (k *conflictChecker) leastValue(cell int) int {
-	switch {
-	case !k.isOpen(cell):
-		return k.v[cell]
-	case k.may != nil && k.may[cell] != 0:
-		return k.Low + bits.TrailingZeros64(k.may[cell])
+	if k.isOpen(cell) {
+		return k.Low
 	}
-	return k.Low
+	return k.v[cell]
 }
 
 func (k *conflictChecker) greatestValue(cell int) int {
-	switch {
-	case !k.isOpen(cell):
-		return k.v[cell]
-	case k.may != nil && k.may[cell] != 0:
-		return k.Low + 63 - bits.LeadingZeros64(k.may[cell])
+	if k.isOpen(cell) {
+		return k.layerOf(cell).high
 	}
-	return k.layerOf(cell).high
+	return k.v[cell]
 }
 
 func (k *conflictChecker) isFixed(cell int) bool { return k.leastValue(cell) == k.greatestValue(cell) }
 
 func (k *conflictChecker) canBe(cell, value int) bool {
-	if !k.isOpen(cell) {
-		return k.v[cell] == value
-	}
-	return value >= k.Low && value <= k.layerOf(cell).high && (k.may == nil || k.may[cell]>>(value-k.Low)&1 != 0)
+	return value >= k.leastValue(cell) && value <= k.greatestValue(cell)
 }
 
 func (k *conflictChecker) sumBounds(cells []int) (least, most int) {
@@ -225,12 +212,7 @@ func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
 }
 
 func (k *conflictChecker) canBeEqual(a, b int) bool {
-	for v := max(k.leastValue(a), k.leastValue(b)); v <= min(k.greatestValue(a), k.greatestValue(b)); v++ {
-		if k.canBe(a, v) && k.canBe(b, v) {
-			return true
-		}
-	}
-	return false
+	return max(k.leastValue(a), k.leastValue(b)) <= min(k.greatestValue(a), k.greatestValue(b))
 }
 
 // findRegionsConflict checks that regions are numbered in the order of their first cells, and that no region contains a

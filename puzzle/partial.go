@@ -46,10 +46,6 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	return &Checker{p.newConflictChecker(constraints)}, nil
 }
 
-// SetOpenValues sets the values that open cells may have: a set for each cell, with bit i for the value Low+i. nil
-// permits all values. The checker keeps the slice itself, not a copy.
-func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
-
 // Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
 func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.findConflicts(values) }
 
@@ -60,9 +56,8 @@ type conflictChecker struct {
 	houses      []house
 	constraints []int
 	filled      []bool
-	full        bool     // no cell is open
-	may         []uint64 // the possible values of the open cells; nil means all
-	some        []int    // scratch memory for the filled cells of a house
+	full        bool  // no cell is open
+	some        []int // scratch memory for the filled cells of a house
 }
 
 func (p *Puzzle) newConflictChecker(constraints []int) conflictChecker {
@@ -94,11 +89,8 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		k.fillValues()
 	}
 	add := func(kind string, constraint int, cells []int) {
-		if k.may == nil { // if may is set, the possible values of open cells may break the rule, too
-			cells = k.filledCellsOf(cells)
-		}
 		var once []int
-		for _, cell := range k.named.toBoardCells(cells) {
+		for _, cell := range k.named.toBoardCells(k.filledCellsOf(cells)) {
 			if !slices.Contains(once, cell) {
 				once = append(once, cell)
 			}
