@@ -65,13 +65,13 @@ var pillArrow = Kind{
 		}
 		return nil
 	},
-	early: func(k *conflictChecker, c *Constraint) []int {
+	check: func(g grid, c *Constraint) []int {
 		pill := c.Cells[:c.Numbers[0]]
-		if slices.ContainsFunc(slices.Sorted(slices.Values(pill))[1:], func(cell int) bool { return k.leastValue(cell) > 9 }) {
+		if slices.ContainsFunc(slices.Sorted(slices.Values(pill))[1:], func(cell int) bool { return g.leastValue(cell) > 9 }) {
 			return pill
 		}
 		s := pillSum(c)
-		return cellsUnless(k.canHave(&s), c.Cells)
+		return cellsUnless(g.canHave(&s), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		s := pillSum(c)

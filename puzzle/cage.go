@@ -249,7 +249,8 @@ func checkLunchboxSum(p *Puzzle, c *Constraint) *message.Message {
 
 var lunchbox = Kind{
 	Name:     "Lunchbox",
-	early:    findLunchboxConflict,
+	partial:  true,
+	check:    findLunchboxConflict,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeCage, Sign: "⇥"},
 	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: newValuesClue(sumOfSandwich)},

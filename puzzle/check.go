@@ -176,7 +176,7 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	}
 	k := p.newConflictChecker(p.allConstraints())
 	broken, err := k.findConflicts(values)
-	if err == nil && (len(values) != p.Cells() || slices.Contains(k.filled, false)) {
+	if err == nil && (len(values) != p.Cells() || !k.isFull()) {
 		n := 0
 		for cell, v := range values {
 			if v != Empty && !p.IsHole(cell) {

@@ -54,7 +54,8 @@ var whisper = Kind{
 var renban = Kind{
 	Name:     "Renban",
 	closed:   closedSet,
-	early:    findRenbanConflict,
+	partial:  true,
+	check:    findRenbanConflict,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
 	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: isReversalExchange},
@@ -240,8 +241,10 @@ var modular = Kind{
 		}
 		return nil
 	},
-	check:   func(g grid, c *Constraint) []int { return g.brokenClasses(c.Cells, c.Numbers[0], modularClass(c)) },
-	compile: func(b *builder, c *Constraint) { b.requireClasses("mod", c.Cells, c.Numbers[0], c.Numbers[0], modularClass(c)) },
+	check: func(g grid, c *Constraint) []int { return g.brokenClasses(c.Cells, c.Numbers[0], modularClass(c)) },
+	compile: func(b *builder, c *Constraint) {
+		b.requireClasses("mod", c.Cells, c.Numbers[0], c.Numbers[0], modularClass(c))
+	},
 }
 
 func modularClass(c *Constraint) func(*Puzzle, int) int {
@@ -298,5 +301,7 @@ var entropic = Kind{
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
 	valid:    checkThreeEqualClasses,
 	check:    func(g grid, c *Constraint) []int { return g.brokenClasses(c.Cells, 3, entropyClassOf) },
-	compile:  func(b *builder, c *Constraint) { b.requireClasses("entropic", c.Cells, 3, len(c.Cells), entropyClassOf) },
+	compile: func(b *builder, c *Constraint) {
+		b.requireClasses("entropic", c.Cells, 3, len(c.Cells), entropyClassOf)
+	},
 }

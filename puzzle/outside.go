@@ -187,7 +187,8 @@ var numberedRoom = Kind{
 	Form:     FormClue,
 	Draw:     Look{Shape: ShapeOutside, Sign: "№"},
 	Lay:      Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: numberedRoomClue},
-	early:    findNumberedRoomConflict,
+	partial:  true,
+	check:    findNumberedRoomConflict,
 	Example:  ".NumberedRoom~R1~3~",
 	possible: checkClueValue,
 	compile:  func(b *builder, c *Constraint) { b.requireIndex(c.Cells[0], c.Cells, c.Numbers[0]) },
@@ -212,7 +213,7 @@ var fullRank = Kind{
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "#"},
 	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankClue},
-	early:   findRankConflict,
+	partial: true,
 	Example: ".FullRank~R1~5~",
 	valid: combineChecks(checkLinesDistinct, func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.Values() != p.Rows {
@@ -227,6 +228,9 @@ var fullRank = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
+		if !g.isFull() {
+			return findRankConflict(g, c)
+		}
 		own, less, equal := g.valuesAt(c.Cells), 0, 0
 		for _, line := range g.linesInBothDirections() {
 			switch slices.Compare(g.valuesAt(line), own) {

@@ -15,6 +15,8 @@ const noValue = math.MaxInt32 / 2
 
 func (g grid) isEmpty(cell int) bool { return g.v[cell] >= noValue }
 
+func (g grid) isFull() bool { return slices.Max(g.v) < noValue }
+
 // areDifferent reports whether two cells have different values. It returns false if one of them is empty.
 func (g grid) areDifferent(a, b int) bool {
 	return g.v[a] != g.v[b] && !g.isEmpty(a) && !g.isEmpty(b)
@@ -55,13 +57,11 @@ type conflictChecker struct {
 	grid
 	houses      []house
 	constraints []int
-	filled      []bool
-	full        bool  // no cell is open
 	some        []int // scratch memory for the filled cells of a house
 }
 
 func (p *Puzzle) newConflictChecker(constraints []int) conflictChecker {
-	return conflictChecker{named: p, grid: grid{p.withExplicitValues(), make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
+	return conflictChecker{named: p, grid: grid{p.withExplicitValues(), make([]int, p.Cells())}, houses: p.houses(), constraints: constraints}
 }
 
 func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error) {
@@ -70,14 +70,14 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
 	for cell := range k.v {
-		k.v[cell] = noValue + cell // no two empty cells are equal
-		if p.IsHole(cell) {
-			k.filled[cell] = true
-			continue
-		}
-		if k.filled[cell] = cell < len(values) && values[cell] != Empty; k.filled[cell] {
-			k.v[cell] = values[cell]
-			if v := values[cell]; v < p.Low || v > p.layerOf(cell).high {
+		switch {
+		case p.IsHole(cell):
+			k.v[cell] = noValue - 1 // no value, and not empty
+		case cell >= len(values) || values[cell] == Empty:
+			k.v[cell] = noValue + cell // no two empty cells are equal
+		default:
+			v := values[cell]
+			if k.v[cell] = v; v < p.Low || v > p.layerOf(cell).high {
 				all = append(all, Conflict{"value", -1, []int{cell}})
 			}
 		}
@@ -102,7 +102,7 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 	for _, h := range k.houses {
 		some := k.some[:0]
 		for _, cell := range h.cells {
-			if k.filled[cell] {
+			if !k.isEmpty(cell) {
 				some = append(some, cell)
 			}
 		}
@@ -111,11 +111,10 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		}
 	}
 	for _, given := range p.Givens {
-		if k.filled[given.Cell] && !slices.Contains(given.Values, k.v[given.Cell]) {
+		if !k.isEmpty(given.Cell) && !slices.Contains(given.Values, k.v[given.Cell]) {
 			add("given", -1, []int{given.Cell})
 		}
 	}
-	k.full = !slices.Contains(k.filled, false)
 	for _, i := range k.constraints {
 		add(k.named.Constraints[i].Kind, i, k.findConflict(&p.Constraints[i]))
 	}
@@ -130,8 +129,8 @@ func (k *conflictChecker) fillValues() {
 		return
 	}
 	for cell := range k.BoardCells() {
-		if v := w.first + cell; k.filled[cell] && !k.IsHole(cell) {
-			k.v[v], k.filled[v] = k.v[cell]+w.plus, true
+		if !k.isEmpty(cell) && !k.IsHole(cell) {
+			k.v[w.first+cell] = k.v[cell] + w.plus
 		}
 	}
 	for _, c := range k.Constraints {
@@ -139,46 +138,29 @@ func (k *conflictChecker) fillValues() {
 			continue
 		}
 		for _, cell := range c.Cells {
-			if v := w.first + cell; k.filled[v] {
+			if v := w.first + cell; !k.isEmpty(v) {
 				k.v[v] = k.v[cell]*c.Numbers[0] + w.plus
 			}
 		}
 	}
 }
 
-func (k *conflictChecker) isOpen(cell int) bool { return !k.full && !k.filled[cell] }
-
-func (k *conflictChecker) filledCellsOf(cells []int) []int {
-	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
+func (g grid) filledCellsOf(cells []int) []int {
+	return slices.DeleteFunc(slices.Clone(cells), g.isEmpty)
 }
 
 // findConflict returns the filled cells that already break a constraint.
-func (k *conflictChecker) findConflict(c *Constraint) []int {
-	kind := KindNamed(c.Kind)
-	cells := c.allCells()
-	switch {
-	case k.full:
-	case kind.early != nil || kind.sum != nil || kind.equal != nil:
-		return k.findEarly(kind, c)
-	case kind.pair != nil && kind.pair.transitive:
-		some := *c
-		if some.Cells = k.filledCellsOf(c.Cells); len(some.Cells) == 0 {
-			return nil
-		}
-		return kind.brokenCells(k.grid, &some)
-	case !kind.partial && kind.pair == nil && kind.groups == nil && (len(cells) == 0 || slices.ContainsFunc(cells, k.isOpen)):
+func (g grid) findConflict(c *Constraint) []int {
+	kind, cells := KindNamed(c.Kind), c.allCells()
+	open := slices.ContainsFunc(cells, g.isEmpty)
+	if !kind.findsEarly() && (open || len(cells) == 0 && !g.isFull()) {
 		return nil
 	}
-	return kind.brokenCells(k.grid, c)
-}
-
-// findEarly returns cells that break the constraint whatever values the open cells get.
-func (k *conflictChecker) findEarly(kind *Kind, c *Constraint) []int {
-	switch {
-	case kind.sum != nil:
-		return k.findSumConflict(kind, c)
-	case kind.equal != nil:
-		return k.findUnequalSums(c, kind.equal(k.Puzzle, c))
+	some := *c
+	if open && kind.pair != nil && kind.pair.transitive {
+		if some.Cells = g.filledCellsOf(c.Cells); len(some.Cells) == 0 {
+			return nil
+		}
 	}
-	return kind.early(k, c)
+	return kind.brokenCells(g, &some)
 }

@@ -40,49 +40,49 @@ func (s *weightedSum) terms() []csp.Term {
 }
 
 // boundsOf returns the least and the greatest total that a sum can have.
-func (k *conflictChecker) boundsOf(s *weightedSum) (least, most int) {
+func (g grid) boundsOf(s *weightedSum) (least, most int) {
 	if s.times == nil {
-		least, most = k.sumBounds(s.cells)
+		least, most = g.sumBounds(s.cells)
 	}
 	for i, times := range s.times {
-		a, z := times*k.leastValue(s.cells[i]), times*k.greatestValue(s.cells[i])
+		a, z := times*g.leastValue(s.cells[i]), times*g.greatestValue(s.cells[i])
 		least, most = least+min(a, z), most+max(a, z)
 	}
-	low, high := k.sumBounds(s.less)
+	low, high := g.sumBounds(s.less)
 	return least - high, most - low
 }
 
 // canHave reports whether a sum can have one of its totals.
-func (k *conflictChecker) canHave(s *weightedSum) bool {
-	least, most := k.boundsOf(s)
+func (g grid) canHave(s *weightedSum) bool {
+	least, most := g.boundsOf(s)
 	return s.totals == nil || slices.ContainsFunc(s.totals, func(n int) bool { return n >= least && n <= most })
 }
 
 // findSumConflict returns the cells of the constraint if its sum can have none of the totals. Otherwise, if the cells
 // must differ, it returns the filled cells whose value occurs twice.
-func (k *conflictChecker) findSumConflict(kind *Kind, c *Constraint) []int {
-	if s := kind.sum(k.Puzzle, c); !k.canHave(&s) {
+func (g grid) findSumConflict(kind *Kind, c *Constraint) []int {
+	if s := kind.sum(g.Puzzle, c); !g.canHave(&s) {
 		return c.Cells
 	}
 	if kind.distinct {
-		return k.repeatedCells(k.filledCellsOf(distinctCells(c.Cells)))
+		return g.repeatedCells(g.filledCellsOf(distinctCells(c.Cells)))
 	}
 	return nil
 }
 
 // findUnequalSums returns the cells of the constraint if no sum is possible for all sets.
-func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) (broken []int) {
+func (g grid) findUnequalSums(c *Constraint, sets [][]int) (broken []int) {
 	low, high := 0, 1<<30 // bounds of the sum that all sets must have
 	for _, set := range sets {
-		least, most := k.sumBounds(set)
+		least, most := g.sumBounds(set)
 		low, high = max(low, least), min(high, most)
 	}
 	if low <= high || len(c.Sets) == 0 {
 		return cellsUnless(low <= high, c.Cells)
 	}
-	least, most := k.sumBounds(sets[0])
+	least, most := g.sumBounds(sets[0])
 	for _, set := range sets[1:] {
-		if low, high := k.sumBounds(set); low > most || high < least {
+		if low, high := g.sumBounds(set); low > most || high < least {
 			broken = append(append(broken, sets[0]...), set...)
 		}
 	}
@@ -91,7 +91,7 @@ func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) (broken [
 
 // checkSumPossible refuses a sum that no values of the cells have, even if these may be equal.
 func checkSumPossible(p *Puzzle, c *Constraint) *message.Message {
-	s, open := KindNamed(c.Kind).sum(p, c), conflictChecker{grid: grid{Puzzle: p}, filled: make([]bool, p.Cells())}
+	s, open := KindNamed(c.Kind).sum(p, c), grid{p, slices.Repeat([]int{noValue}, p.Cells())}
 	if open.canHave(&s) {
 		return nil
 	}
