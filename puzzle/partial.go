@@ -151,16 +151,18 @@ func (g grid) filledCellsOf(cells []int) []int {
 
 // findConflict returns the filled cells that already break a constraint.
 func (g grid) findConflict(c *Constraint) []int {
-	kind, cells := KindNamed(c.Kind), c.allCells()
-	open := slices.ContainsFunc(cells, g.isEmpty)
-	if !kind.findsEarly() && (open || len(cells) == 0 && !g.isFull()) {
-		return nil
-	}
-	some := *c
-	if open && kind.pair != nil && kind.pair.transitive {
-		if some.Cells = g.filledCellsOf(c.Cells); len(some.Cells) == 0 {
+	kind := KindNamed(c.Kind)
+	if !kind.findsEarly() {
+		if cells := c.allCells(); len(cells) == 0 && !g.isFull() || slices.ContainsFunc(cells, g.isEmpty) {
 			return nil
 		}
 	}
-	return kind.brokenCells(g, &some)
+	if kind.pair != nil && kind.pair.transitive && slices.ContainsFunc(c.Cells, g.isEmpty) {
+		some := *c
+		if some.Cells = g.filledCellsOf(c.Cells); len(some.Cells) == 0 {
+			return nil
+		}
+		c = &some
+	}
+	return kind.brokenCells(g, c)
 }
