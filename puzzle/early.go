@@ -2,8 +2,8 @@ package puzzle
 
 import "slices"
 
-// This file finds conflicts in grids that are not full. It has a function for each kind whose check needs full grids,
-// or would find less without the possible values of empty cells. If a kind has no checker for full grids, its function here decides full grids, too.
+// This file has checks that use the values which empty cells can have. Each decides full grids, too, except
+// findRankConflict.
 
 // leastValue and greatestValue return the least and the greatest value that a cell can still have.
 func (g grid) leastValue(cell int) int {
