@@ -141,7 +141,7 @@ func (a *Added) AddTo(p *Puzzle) error {
 		only := more
 		only.Groups = slices.Clone(more.Groups)
 		only.Givens, only.Constraints = nil, nil
-		r := issReader{Puzzle: &only}
+		r := issReader{ruleReader{Puzzle: &only}}
 		var placed issPlaces
 		for _, n := range a.tree.inner {
 			r.readTopLevelItem(n, &placed)

@@ -92,16 +92,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 // benchText returns p as a row of Sudoku-Bench that contains SudokuPad's JSON, and records in l what the row lacks.
 func benchText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	text, ok = sudokuPadText(p, l)
-	return string(appendBenchRow(nil, text)), ok
-}
-
-func appendBench(dst []byte, p Puzzle) []byte {
-	text := appendSudokuPadJSON(nil, p)
-	return append(appendBenchRow(dst, string(text[:len(text)-1])), '\n')
-}
-
-func appendBenchRow(dst []byte, text string) []byte {
-	return fmt.Appendf(dst, `{"puzzle_id":"nonet","encoded_puzzle":"%s"}`, lzstring.Pack(text))
+	return fmt.Sprintf(`{"puzzle_id":"nonet","encoded_puzzle":"%s"}`, lzstring.Pack(text)), ok
 }
 
 // A save of GNOME Sudoku has an object for each cell that is not empty.
@@ -113,7 +104,7 @@ func readGnome(o exchange.Object) (Puzzle, *fault) {
 		cell, _ := one.(exchange.Object)
 		at, ok := integersOf(cell["position"])
 		if !ok || len(at) != 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) > 8 {
-			return Puzzle{}, newFault(-1, "rules.noCell", "name", newPartError(fmt.Sprintf("cells: %d", i+1), "").Part)
+			return Puzzle{}, newFault(-1, "rules.noCell", "name", shortenPart(fmt.Sprintf("cells: %d", i+1)))
 		}
 		into := &held.Rows[at[0]][at[1]]
 		into.Given, into.Corner = cell["fixed"] == true, exchange.Texts(cell.List("earmarks"))

@@ -2,7 +2,9 @@ package format
 
 import (
 	"encoding/base64"
+	"math/bits"
 	"slices"
+	"strconv"
 
 	"nonet/puzzle"
 )
@@ -15,8 +17,8 @@ const mostStates = 16000
 
 // automatonRule returns a constraint for an automaton that reads the values of cells in order. step returns the next
 // state, or false if the automaton rejects the value v. accepts reports whether the automaton may end in a state; nil
-// means that it may end in any. States must be comparable. ok is false if the automaton has too many states, the puzzle too many values, or the line
-// too many cells.
+// means that it may end in any. States must be comparable. ok is false if the automaton has too many states, the puzzle
+// too many values, or the line too many cells.
 func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
@@ -24,58 +26,57 @@ func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step
 	if accepts == nil {
 		accepts = func(any) bool { return true }
 	}
-	of, all := map[any]int{start: 0}, []any{start}
+	index, all := map[any]int{start: 0}, []any{start}
 	edges := [][]int{} // edges[state][value] is the next state, -1 if there is none
 	for i := 0; i < len(all); i++ {
 		row := make([]int, r.Values())
 		for v := range row {
 			row[v] = -1
-			to, is := step(all[i], v+r.Low)
-			if !is {
+			to, holds := step(all[i], v+r.Low)
+			if !holds {
 				continue
 			}
-			n, known := of[to]
+			n, known := index[to]
 			if !known {
 				if n = len(all); n == mostStates {
 					return c, false
 				}
-				of[to], all = n, append(all, to)
+				index[to], all = n, append(all, to)
 			}
 			row[v] = n
 		}
 		edges = append(edges, row)
 	}
 	// The states have this order: the start, the accepting states, the others.
-	order := []int{0}
-	for _, accepting := range []bool{true, false} {
+	order, accepting := []int{0}, 0
+	for _, isAccepting := range []bool{true, false} {
 		for i := 1; i < len(all); i++ {
-			if accepts(all[i]) == accepting {
+			if accepts(all[i]) == isAccepting {
 				order = append(order, i)
 			}
 		}
-	}
-	at := make([]int, len(all))
-	accepting := 0
-	for i, s := range order {
-		at[s] = i
-		if i > 0 && accepts(all[s]) {
-			accepting++
+		if isAccepting {
+			accepting = len(order) - 1
 		}
 	}
-	w := &bitWriter{}
-	bits := 1
-	for 1<<bits < len(all)+1 {
-		bits++
+	place := make([]int, len(all))
+	for i, s := range order {
+		place[s] = i
 	}
-	w.writeBits(1, 2)
-	w.writeBits(bits-1, 4)
-	w.writeBits(r.Values()-1, 4)
-	w.writeBits(1, bits)
-	w.writeBits(accepting, bits)
+	var digits []byte             // the automaton in binary digits
+	write := func(value, n int) { // writes n digits
+		digits = append(digits, strconv.FormatInt(1<<n|int64(value), 2)[1:]...)
+	}
+	width := bits.Len(uint(len(all)))
+	write(1, 2)
+	write(width-1, 4)
+	write(r.Values()-1, 4)
+	write(1, width)
+	write(accepting, width)
 	if accepts(start) {
-		w.writeBits(1, 1)
+		write(1, 1)
 	} else {
-		w.writeBits(0, 1)
+		write(0, 1)
 	}
 	for _, s := range order {
 		set := 0
@@ -84,30 +85,19 @@ func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step
 				set |= 1 << v
 			}
 		}
-		w.writeBits(set, r.Values())
+		write(set, r.Values())
 		for _, to := range edges[s] {
 			if to >= 0 {
-				w.writeBits(at[to], bits)
+				write(place[to], width)
 			}
 		}
 	}
-	return puzzle.Constraint{Kind: "NFA", Text: base64.RawURLEncoding.EncodeToString(w.bytes), Sets: [][]int{cells}, Label: label}, true
-}
-
-// bitWriter collects numbers as bits, each number from its highest bit.
-type bitWriter struct {
-	bytes []byte
-	n     int
-}
-
-func (w *bitWriter) writeBits(value, bits int) {
-	for bits--; bits >= 0; bits-- {
-		if w.n%8 == 0 {
-			w.bytes = append(w.bytes, 0)
-		}
-		w.bytes[w.n/8] |= byte(value>>bits&1) << (7 - w.n%8)
-		w.n++
+	var packed []byte
+	for eight := range slices.Chunk(digits, 8) {
+		b, _ := strconv.ParseUint(string(eight)+"0000000"[len(eight)-1:], 2, 8)
+		packed = append(packed, byte(b))
 	}
+	return puzzle.Constraint{Kind: "NFA", Text: base64.RawURLEncoding.EncodeToString(packed), Sets: [][]int{cells}, Label: label}, true
 }
 
 func automatonOfPicture(r *fpuzzlesReader, d *picture, label string, start any, step func(any, int) (any, bool), accepts func(any) bool) []puzzle.Constraint {

@@ -138,7 +138,7 @@ func TestHostileDrawings(t *testing.T) {
 
 // TestDrawnMachines checks that an automaton accepts the same values as its rule.
 func TestDrawnMachines(t *testing.T) {
-	r := &fpuzzlesReader{Puzzle: puzzle.New(4, 4)}
+	r := newReaderOf(puzzle.New(4, 4), "")
 	line := &picture{class: classLine, cells: []int{0, 1, 5}}
 	for _, one := range []struct {
 		each  func(*fpuzzlesReader, *picture, amount) []puzzle.Constraint

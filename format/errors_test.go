@@ -371,3 +371,18 @@ func checkError(t *testing.T, name, text string, e *format.SyntaxError) {
 		}
 	}
 }
+
+// TestErrorsAreShort checks that no error quotes a long part of a text in full.
+func TestErrorsAreShort(t *testing.T) {
+	long := strings.Repeat("A", 60000)
+	board := `{"nonet":1,"rows":9,"columns":9,`
+	for _, text := range []string{
+		".Cage~" + long + "~R1C1", ".Cage~1~" + long, "." + long, ".Windoku~" + long, ".Shape~9x9~9~" + long, ".Sandwich~1~" + long,
+		board + `"givens":{"` + long + `":[1]}}`, board + `"constraints":[{"kind":"` + long + `"}]}`, board + `"` + long + `":1}`,
+		board + `"groups":[{"name":"` + long + `","count":0}]}`,
+	} {
+		if _, err := format.ParseOne(text); err == nil || len(err.Error()) > 400 {
+			t.Errorf("%.60s: the error has %d bytes", text, len(fmt.Sprint(err)))
+		}
+	}
+}

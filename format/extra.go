@@ -19,7 +19,8 @@ type Extra struct {
 	Colours [sudoku.Cells]uint16            // bit n is set if the cell has colour n, from 1 to [Colours]
 	Author  string                          // the author's name: printable, at most 200 characters
 	Rules   string                          // the rules in the author's words: several lines, at most 4000 characters
-	// Solution holds the digits of the solution that the text states; some may be missing. No notation writes it.
+	// Solution holds the digits of the solution that the text states; some may be missing. SudokuPad's notations write
+	// it if it is whole.
 	Solution sudoku.Grid
 }
 

@@ -15,8 +15,7 @@ import (
 
 // fpuzzlesReader builds a puzzle from the JSON of f-puzzles. Readers of similar texts embed it.
 type fpuzzlesReader struct {
-	*puzzle.Puzzle
-	member    string
+	ruleReader
 	mentioned map[string]bool // the names of cells that occur in rules
 	// sums is set if the number of a cage is a sum even without words. Then pictures includes the drawn cages.
 	sums     bool
@@ -29,21 +28,13 @@ type fpuzzlesReader struct {
 	explaining []*wording.Meaning
 	dots       [2]bool  // dots[0] is set if a sentence explains white dots, dots[1] if a sentence explains black dots
 	assumed    []string // classes of pictures that no words explain, read by a convention
-	notes      []Note
-	silent     []Note // notes for corrections, about pictures that were read by a convention
+	silent     []Note   // notes for corrections, about pictures that were read by a convention
 	as         map[string]string
-	err        error
-}
-
-func (r *fpuzzlesReader) recordError(key string, args ...any) {
-	if r.err == nil {
-		r.err = newPartError(r.member, key, args...)
-	}
 }
 
 // newReaderOf returns a reader that adds constraints to p. Its errors name the member.
 func newReaderOf(p *puzzle.Puzzle, member string) *fpuzzlesReader {
-	return &fpuzzlesReader{Puzzle: p, member: member, mentioned: map[string]bool{}}
+	return &fpuzzlesReader{ruleReader: ruleReader{Puzzle: p, part: member}, mentioned: map[string]bool{}}
 }
 
 // newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad. The reader already has the title, the
@@ -85,10 +76,10 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 			r.Givens = append(r.Givens, given)
 		}
 	}
-	r.member = "regions"
+	r.part = "regions"
 	regions, usual, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
 	if cell != "" {
-		r.recordError("rules.noCell", "name", newPartError(cell, "").Part)
+		r.recordError("rules.noCell", "name", cell)
 	}
 	if !usual && !r.areBoxes(r.Box, regions) {
 		r.Box, r.Regions = puzzle.Box{}, regions
@@ -224,10 +215,6 @@ func validateResult(p *puzzle.Puzzle, notes []Note, err error) (*puzzle.Puzzle, 
 	return p, notes, nil
 }
 
-func (r *fpuzzlesReader) addNote(part string) {
-	r.notes = append(r.notes, Note{Part: newPartError(part, "").Part})
-}
-
 // readRules reads a puzzle with its rules. The notes describe drawings, and name members that are unknown.
 func readRules(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
@@ -250,24 +237,16 @@ func readRules(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []N
 		}
 	default:
 		for _, name := range held.Members() {
-			if r.member = name; !slices.Contains(exchange.Drawings, name) {
+			if r.part = name; !slices.Contains(exchange.Drawings, name) {
 				r.readMember(name, held.Object[name])
 			}
 		}
 		for _, name := range exchange.Drawings {
-			r.member = name
+			r.part = name
 			r.readDrawings(name, held)
 		}
 	}
 	return r.finishPuzzle(held)
-}
-
-func (r *fpuzzlesReader) parseInt(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		r.recordError("rules.notNumber", "text", newPartError(text, "").Part)
-	}
-	return n
 }
 
 // placeOf returns a cell's row and column, counted from 1. For a cell outside the board, the row or the column is below
@@ -279,7 +258,7 @@ func (r *fpuzzlesReader) placeOf(name string) (row, column int) {
 	row, err := strconv.Atoi(strings.TrimPrefix(down, "R"))
 	column, err2 := strconv.Atoi(across)
 	if !cut || err != nil || err2 != nil || row < -1 || column < -1 || row > r.Rows+2 || column > r.Columns+2 {
-		r.recordError("rules.noCell", "name", newPartError(name, "").Part)
+		r.recordError("rules.noCell", "name", name)
 	}
 	return row, column
 }
@@ -289,7 +268,7 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	for _, name := range names {
 		row, column := r.placeOf(name)
 		if row < 1 || column < 1 || row > r.Rows || column > r.Columns {
-			r.recordError("rules.noCell", "name", newPartError(name, "").Part)
+			r.recordError("rules.noCell", "name", name)
 		}
 		cells = append(cells, (row-1)*r.Columns+column-1)
 	}
@@ -310,7 +289,7 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	case row >= 1 && row <= r.Rows && column == r.Columns+1:
 		right = -1
 	default:
-		r.recordError("rules.noLine", "name", newPartError(name, "").Part)
+		r.recordError("rules.noLine", "name", name)
 		return nil
 	}
 	return cellsAlong(r.Puzzle, row-1+down, column-1+right, down, right)

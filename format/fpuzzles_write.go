@@ -93,7 +93,7 @@ func (w *fpuzzlesWriter) writeFlag(c *puzzle.Constraint) bool {
 	switch {
 	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // f-puzzles exempts pairs with a dot, so the rule is the same only without dots
 		w.o["nonconsecutive"] = true
-	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).dotDifferences()):
+	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, newReaderOf(w.Puzzle, "").dotDifferences()):
 		w.addToMember("negative", "difference")
 	case c.Kind == "StrictXV":
 		w.addToMember("negative", "xv")

@@ -2,7 +2,6 @@ package format
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -22,18 +21,7 @@ import (
 const mostISS = 1 << 20
 
 // issReader builds a puzzle from the items of a text.
-type issReader struct {
-	*puzzle.Puzzle
-	item  string
-	err   error
-	notes []Note
-}
-
-func (r *issReader) recordError(key string, args ...any) {
-	if r.err == nil {
-		r.err = newPartError(r.item, key, args...)
-	}
-}
+type issReader struct{ ruleReader }
 
 // issNode is an item of a text. For an item that contains others, such as Or, inner has the items down to End.
 type issNode struct {
@@ -133,7 +121,7 @@ func (r *issReader) readBoard(root *issNode) {
 	rows, columns, high, low, free := 9, 9, 0, 1, false
 	size, boxes := 0, true
 	for _, n := range root.inner {
-		r.item = n.text
+		r.part = n.text
 		switch n.kind {
 		case "Shape":
 			rows, columns, low, high, free = r.readShape(n.args)
@@ -157,7 +145,7 @@ func (r *issReader) readBoard(root *issNode) {
 		return
 	}
 	for _, n := range root.inner {
-		r.item = n.text
+		r.part = n.text
 		switch n.kind {
 		case "Var":
 			r.readGroup(n.args)
@@ -228,14 +216,6 @@ func unescapeISS(text string) string {
 		return plain
 	}
 	return strings.ToValidUTF8(text, string(utf8.RuneError))
-}
-
-func (r *issReader) parseInt(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		r.recordError("rules.notNumber", "text", text)
-	}
-	return n
 }
 
 // cellOf returns the cell with a name such as R1Ca or VL3. An unknown name is recorded as an error.
@@ -334,7 +314,7 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 			if at, ok := clueOf(c); ok {
 				if n, known := (*placed)[at]; known {
 					if !slices.Equal(to[n].Numbers, c.Numbers) || to[n].Text != c.Text {
-						r.notes = append(r.notes, Note{Part: newPartError(r.item, "").Part, Replaces: true})
+						r.notes = append(r.notes, Note{Part: shortenPart(r.part), Replaces: true})
 					}
 					to[n] = *c
 					continue
@@ -371,7 +351,7 @@ func mostBoardArguments(kind string) (most int, ok bool) {
 
 // readTopLevelItem stores the content of an item in the puzzle. The item is not inside another item.
 func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
-	r.item = n.text
+	r.part = n.text
 	if most, limited := mostBoardArguments(n.kind); limited {
 		r.refuseExtraArguments(n.args, most)
 	}

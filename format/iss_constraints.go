@@ -11,7 +11,7 @@ import (
 
 // appendConstraints appends the constraints of an item to a list: one for each of the item's lists of cells.
 func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
-	r.item = n.text
+	r.part = n.text
 	k := n.row
 	args := n.args
 	switch n.kind {

@@ -308,7 +308,7 @@ func (w *issWriter) namesOfSets(sets [][]int) (names []string) {
 
 // isDiagonal reports whether line equals the diagonal that diagonalFrom returns for its first cell.
 func (w *issWriter) isDiagonal(line []int) bool {
-	r := &issReader{Puzzle: w.Puzzle}
+	r := &issReader{ruleReader{Puzzle: w.Puzzle}}
 	return len(line) > 1 && slices.Equal(r.diagonalFrom(line[0]), line)
 }
 

@@ -115,7 +115,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		}
 	}
 	r.readSolution(solution)
-	r.member = "cages"
+	r.part = "cages"
 	summed := !isListOfLists(o["cages"]) && !isListOfLists(o["areas"]) || r.Solution == nil || slices.Contains(r.Solution, puzzle.Empty) ||
 		slices.ContainsFunc(cages, func(c killerCage) bool { return c.sum > 0 })
 	for _, c := range cages {
@@ -354,9 +354,9 @@ func killerCages(o exchange.Object) (cages []killerCage, notes []Note, err error
 		cage, other, ok := parseCage(one)
 		switch {
 		case !ok:
-			return nil, nil, newPartError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", newPartError(jsonText(one), "").Part)
+			return nil, nil, newPartError(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", jsonText(one))
 		case other != "":
-			notes = append(notes, Note{Part: newPartError("cages: "+other, "").Part})
+			notes = append(notes, Note{Part: shortenPart("cages: " + other)})
 		case len(cage.places) > 0:
 			cages = append(cages, cage)
 		}

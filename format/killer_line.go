@@ -40,7 +40,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 			}
 		}
 	case len(text) == 2*n: // the text has the digits of all cells, then one character for the region of each cell
-		r := &issReader{Puzzle: p, item: text[n:]}
+		r := &issReader{ruleReader{Puzzle: p, part: text[n:]}}
 		p.Box = puzzle.Box{}
 		for cell, c := range []byte(text[:n]) {
 			if c >= '1' && c <= '9' {

@@ -194,7 +194,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 		value := cage.intAttribute("value", 0)
 		switch operator := cage.intAttribute("operator", 0); {
 		case cells == nil:
-			r.recordError("rules.noCell", "name", newPartError(cage.text, "").Part)
+			r.recordError("rules.noCell", "name", cage.text)
 		case operator == 4 && !strings.EqualFold(graph.attributes["specific-type"], "Mathdoku"):
 			r.appendKind("Cage", []int{value}, cells)
 		default:
@@ -208,7 +208,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	}
 	play, wrong := replayMoves(nodes, p.High, p.BoardCells())
 	if wrong != "" {
-		r.member = "history"
+		r.part = "history"
 		r.recordError("format.ksudoku.event", "text", wrong)
 	}
 	read, notes, err = validateResult(p, r.notes, r.err)
@@ -416,7 +416,7 @@ func (r *fpuzzlesReader) diagonalDirection(cells []int) int {
 func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 	if len(text) != r.BoardCells() {
 		if len(text) > 0 {
-			r.member = name
+			r.part = name
 			r.recordError("rules.grid", "n", len(text), "size", r.BoardCells())
 		}
 		return
@@ -427,7 +427,7 @@ func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 		switch {
 		case v < 1 || v > r.High:
 			if text[i] != '_' && text[i] != '.' {
-				r.member = name
+				r.part = name
 				r.recordError("rules.notNumber", "text", text[i:i+1])
 			}
 		case name == "values":

@@ -135,18 +135,19 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	for i := range f.Constraints { // the text may omit groups that these constraints need
 		p.AddGroupsOf(f.Constraints[i].Kind, f.Constraints[i].Numbers)
 	}
-	r := &nonetReader{p: p}
+	r := &nonetReader{ruleReader: ruleReader{Puzzle: p, part: "holes"}}
 	for _, name := range f.Holes {
-		p.Holes = append(p.Holes, r.cellOf(name, "holes"))
+		p.Holes = append(p.Holes, r.cellOf(name))
 	}
 	slices.Sort(p.Holes)
 	r.readRegions(f.Regions)
+	r.part = "givens"
 	for _, name := range slices.Sorted(maps.Keys(f.Givens)) { // sorted, so that of several errors always the same is reported
-		p.Givens = append(p.Givens, puzzle.Given{Cell: r.cellOf(name, "givens"), Values: f.Givens[name]})
+		p.Givens = append(p.Givens, puzzle.Given{Cell: r.cellOf(name), Values: f.Givens[name]})
 	}
 	sortGivens(p)
 	for i := range f.Constraints {
-		r.at = i
+		r.index = i
 		p.Constraints = append(p.Constraints, r.convertConstraint(&f.Constraints[i]))
 	}
 	if r.err != nil {
@@ -174,7 +175,7 @@ func syntaxErrorOf(text string, err error) error {
 	} else if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		at = syntax.Offset - 1
 	} else if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		at, what = int64(strings.Index(text, name)), message.New("rules.json.unknown", "name", strings.Trim(name, `"`))
+		at, what = int64(strings.Index(text, name)), message.New("rules.json.unknown", "name", shortenPart(strings.Trim(name, `"`)))
 	}
 	before := text[:max(0, min(at, int64(len(text))))]
 	line := strings.Count(before, "\n") + 1
@@ -182,39 +183,26 @@ func syntaxErrorOf(text string, err error) error {
 }
 
 type nonetReader struct {
-	p   *puzzle.Puzzle
-	at  int // the index of the current constraint
-	err error
+	ruleReader
+	index int // the index of the current constraint
 }
 
-func (r *nonetReader) recordError(part, key string, args ...any) {
-	if r.err == nil {
-		r.err = newPartError(part, key, args...)
-	}
-}
-
-// cellOf returns the index of the cell called `name`. For an unknown name it records an error, which names `part` as
-// the faulty part of the text.
-func (r *nonetReader) cellOf(name, part string) int {
-	cell, ok := r.p.CellNamed(name)
-	if !ok && r.err == nil {
-		r.recordError(part, "rules.noCell", "name", newPartError(name, "").Part)
+// cellOf returns the index of the cell called `name`. For an unknown name it records an error.
+func (r *nonetReader) cellOf(name string) int {
+	cell, ok := r.CellNamed(name)
+	if !ok {
+		r.recordError("rules.noCell", "name", name)
 	}
 	return cell
 }
 
-// cellsOf returns the indices of the cells with these names. For an unknown name it records an error, which names the
-// constraint's kind.
-func (r *nonetReader) cellsOf(names []string, kind string) []int {
+func (r *nonetReader) cellsOf(names []string) []int {
 	if names == nil {
 		return nil
 	}
 	cells := make([]int, len(names))
 	for i, name := range names {
-		var ok bool
-		if cells[i], ok = r.p.CellNamed(name); !ok {
-			r.cellOf(name, "constraints["+strconv.Itoa(r.at)+"] "+kind)
-		}
+		cells[i] = r.cellOf(name)
 	}
 	return cells
 }
@@ -223,27 +211,29 @@ func (r *nonetReader) readRegions(rows []string) {
 	if rows == nil {
 		return
 	}
-	if len(rows) != r.p.Rows {
-		r.recordError("regions", "rules.jigsawRows", "n", len(rows), "rows", r.p.Rows)
+	r.part = "regions"
+	if len(rows) != r.Rows {
+		r.recordError("rules.jigsawRows", "n", len(rows), "rows", r.Rows)
 		return
 	}
 	var of []int // the character of each cell
 	for i, row := range rows {
-		if len(row) != r.p.Columns {
-			r.recordError("regions", "rules.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.p.Columns)
+		if len(row) != r.Columns {
+			r.recordError("rules.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.Columns)
 			return
 		}
 		for _, b := range []byte(row) {
 			of = append(of, int(b))
 		}
 	}
-	r.p.Regions = slices.DeleteFunc(groupCellsByNumber(of), func(cells []int) bool { return of[cells[0]] == '.' })
+	r.Regions = slices.DeleteFunc(groupCellsByNumber(of), func(cells []int) bool { return of[cells[0]] == '.' })
 }
 
 func (r *nonetReader) convertConstraint(c *constraint) puzzle.Constraint {
-	next := puzzle.Constraint{Kind: c.Kind, Cells: r.cellsOf(c.Cells, c.Kind), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
+	r.part = "constraints[" + strconv.Itoa(r.index) + "] " + c.Kind
+	next := puzzle.Constraint{Kind: c.Kind, Cells: r.cellsOf(c.Cells), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
 	for _, set := range c.Sets {
-		next.Sets = append(next.Sets, r.cellsOf(set, c.Kind))
+		next.Sets = append(next.Sets, r.cellsOf(set))
 	}
 	for i := range c.Parts {
 		next.Parts = append(next.Parts, r.convertConstraint(&c.Parts[i]))

@@ -108,15 +108,15 @@ var notations = []notation{
 	{kind: FPuzzles, name: "fpuzzles", is: recogniseLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // this row also reads links of SudokuPad
 	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
 	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
-	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
+	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
 	{kind: Penpa, name: "penpa"}, // the row for links reads this kind
-	{kind: kindSudokuMaker, name: "sudokumaker", titled: true, packs: kindSudokuMakerJSON, site: exchange.SudokuMaker, keeps: []Part{Title, About}},                 // the rows for links and JSON read this kind
-	{kind: kindSudokuMakerJSON, name: "sudokumaker-json", titled: true, writeOther: sudokuMakerText, keeps: []Part{Title, About}, file: "json"},                     // the row of sudokumaker reads this kind
-	{kind: kindBench, name: "sudoku-bench", titled: true, write: appendBench, writeOther: benchText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"}, // the row for JSON reads this kind
-	{kind: kindGnome, name: "gnome-sudoku", titled: true, write: appendGnome, keeps: []Part{Values}, file: "json"},                                                  // the row for JSON reads this kind
-	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                                                                       // the row for JSON reads this kind
-	{kind: kindPuzzLink, name: "puzz-link", writeOther: puzzLinkText},                                                                                               // the row for links reads this kind
-	{kind: Nonet, name: "nonet", titled: true, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"},                                                    // the row for JSON reads this kind
+	{kind: kindSudokuMaker, name: "sudokumaker", titled: true, packs: kindSudokuMakerJSON, site: exchange.SudokuMaker, keeps: []Part{Title, About}}, // the rows for links and JSON read this kind
+	{kind: kindSudokuMakerJSON, name: "sudokumaker-json", titled: true, writeOther: sudokuMakerText, keeps: []Part{Title, About}, file: "json"},     // the row of sudokumaker reads this kind
+	{kind: kindBench, name: "sudoku-bench", titled: true, writeOther: benchText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},     // the row for JSON reads this kind
+	{kind: kindGnome, name: "gnome-sudoku", titled: true, write: appendGnome, keeps: []Part{Values}, file: "json"},                                  // the row for JSON reads this kind
+	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                                                       // the row for JSON reads this kind
+	{kind: kindPuzzLink, name: "puzz-link", writeOther: puzzLinkText},                                                                               // the row for links reads this kind
+	{kind: Nonet, name: "nonet", titled: true, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"},                                    // the row for JSON reads this kind
 	{kind: SDK, name: "sdk", is: recogniseSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: kindSDX, name: "sdx", is: recogniseSDX, read: readSDX, titled: true, write: appendSDX, keeps: []Part{Values}, file: "sdx", spaced: true},
 	{kind: POJ, name: "poj", is: recogniseCount, read: readCount, titled: true, write: appendRows, counted: true},

@@ -66,7 +66,7 @@ func TestNumbersInRules(t *testing.T) {
 					lines = append(lines, r.FullName().In(lang)+": "+r.Text.In(lang))
 				}
 				t.Log(lines)
-				read := (&fpuzzlesReader{Puzzle: p})
+				read := newReaderOf(p, "")
 				var explaining []*wording.Meaning
 				said := wording.Read(strings.Join(lines, "\n"))
 				for _, s := range said {
@@ -88,7 +88,7 @@ func TestNumbersInRules(t *testing.T) {
 				}
 				// The sentences of another puzzle's numbers are not about this one.
 				if other := all[(at+1)%len(all)]; len(all) > 1 && len(p.Constraints) == len(other.Constraints) {
-					wrong := &fpuzzlesReader{Puzzle: other, explaining: explaining}
+					wrong := &fpuzzlesReader{ruleReader: ruleReader{Puzzle: other}, explaining: explaining}
 					if !slices.ContainsFunc(explaining, func(m *wording.Meaning) bool { return !wrong.isPhraseExplained(m, false) }) {
 						t.Errorf("%s: %q explains %v", k.Name, lines, other.Constraints)
 					}
@@ -114,7 +114,7 @@ func TestNumbersReadBack(t *testing.T) {
 	drawn := map[string]bool{} // the kinds that a drawing and sentences tell
 	for _, k := range puzzle.Kinds() {
 		for _, p := range numberedPuzzles(t, k) {
-			pad, _ := writeSudokuPadJSON(p)
+			pad, _ := writeSudokuPadJSON(p, nil)
 			var document map[string]any
 			if err := json.Unmarshal([]byte(pad), &document); err != nil {
 				t.Fatal(err)

@@ -187,7 +187,7 @@ func (r *Reader) readXMLError(err error) *SyntaxError {
 		return nil
 	case entity != "":
 		name, _, _ := strings.Cut(strings.TrimSuffix(entity, " (no semicolon)"), ";")
-		return r.xml.entity.errorHere("format.xml.entity", "name", newPartError(name, "").Part)
+		return r.xml.entity.errorHere("format.xml.entity", "name", shortenPart(name))
 	case i > 0 && strings.Count(text, text[i-1:i])%2 == 1:
 		return r.xml.tag.after(text[:i]).errorHere("format.xml.value")
 	case r.src.err == io.EOF && r.src.r == r.src.w:

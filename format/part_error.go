@@ -1,10 +1,12 @@
 package format
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"nonet/message"
+	"nonet/puzzle"
 )
 
 // PartError is an error in a part of a text, such as a member or an item.
@@ -26,17 +28,25 @@ func (e *PartError) Message() message.Message {
 // mostPart limits the characters of the input that an error quotes.
 const mostPart = 60
 
+// newPartError returns an error in a part of a text. It shortens the part, and each argument that is a string, because
+// both may come from the text.
 func newPartError(part, key string, args ...any) *PartError {
-	shown := []rune(withoutControls(part))
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = shortenPart(text)
+		}
+	}
+	return &PartError{shortenPart(part), message.New(key, args...)}
+}
+
+// shortenPart returns the part of a text as an error or a note quotes it: at most mostPart characters, none of them
+// control characters.
+func shortenPart(text string) string {
+	shown := []rune(withoutControls(text))
 	if len(shown) > mostPart {
 		shown = append(shown[:mostPart], '…')
 	}
-	for i, arg := range args {
-		if text, ok := arg.(string); ok {
-			args[i] = withoutControls(text)
-		}
-	}
-	return &PartError{string(shown), message.New(key, args...)}
+	return string(shown)
 }
 
 // withoutControls returns text with U+FFFD in place of each control character and each byte that is not UTF-8. A
@@ -48,4 +58,30 @@ func withoutControls(text string) string {
 		}
 		return utf8.RuneError
 	}, text)
+}
+
+// ruleReader has what readers of puzzles with rules share: the puzzle, the notes and the first error.
+type ruleReader struct {
+	*puzzle.Puzzle
+	part  string // the part of the text that is read, for errors
+	notes []Note
+	err   error
+}
+
+func (r *ruleReader) recordError(key string, args ...any) {
+	if r.err == nil {
+		r.err = newPartError(r.part, key, args...)
+	}
+}
+
+func (r *ruleReader) addNote(part string) {
+	r.notes = append(r.notes, Note{Part: shortenPart(part)})
+}
+
+func (r *ruleReader) parseInt(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		r.recordError("rules.notNumber", "text", text)
+	}
+	return n
 }

@@ -128,7 +128,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 				cosmetic[noteDigits] = true
 			}
 		} else if c["value"] != nil {
-			r.recordError("rules.notNumber", "text", newPartError(fmt.Sprint(c["value"]), "").Part)
+			r.recordError("rules.notNumber", "text", fmt.Sprint(c["value"]))
 		}
 		isSet := func(member string) bool { n, _ := integerOf(c[member]); return n != 0 }
 		cosmetic[noteNotes] = cosmetic[noteNotes] || isSet("candidates") || isSet("cornerPencilMarks")
@@ -141,11 +141,11 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			continue
 		}
 		if !is {
-			r.addNote("constraints: " + newPartError(fmt.Sprint(one), "").Part)
+			r.addNote("constraints: " + shortenPart(fmt.Sprint(one)))
 			continue
 		}
-		if r.member = "type " + strconv.Itoa(kind); !r.readElement(kind) {
-			name := r.member
+		if r.part = "type " + strconv.Itoa(kind); !r.readElement(kind) {
+			name := r.part
 			if definition, _ := r.element["definition"].(exchange.Object); definition.IsTrue("name") {
 				name = definition.Text("name")
 			}
@@ -161,7 +161,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 func (r *sudokuMakerReader) cellsOf(list any) []int {
 	cells, ok := integersOf(list)
 	if !ok {
-		r.recordError("rules.noCell", "name", newPartError(fmt.Sprint(list), "").Part)
+		r.recordError("rules.noCell", "name", fmt.Sprint(list))
 	}
 	for _, cell := range cells {
 		if cell < 0 || cell >= r.BoardCells() {
@@ -201,7 +201,7 @@ func (r *sudokuMakerReader) cellsBesideEdge(v any) []int {
 		second, inside = first+r.Columns, true
 	}
 	if !ok || n < 0 || !inside || second >= r.BoardCells() {
-		r.recordError("rules.noCell", "name", newPartError("edge "+fmt.Sprint(v), "").Part)
+		r.recordError("rules.noCell", "name", "edge "+fmt.Sprint(v))
 		return nil
 	}
 	return []int{first, second}
@@ -211,7 +211,7 @@ func (r *sudokuMakerReader) cellsBesideEdge(v any) []int {
 func (r *sudokuMakerReader) outsideCellName(v any) string {
 	n, ok := integerOf(v)
 	if !ok || n < 0 {
-		r.recordError("rules.noCell", "name", newPartError(fmt.Sprint(v), "").Part)
+		r.recordError("rules.noCell", "name", fmt.Sprint(v))
 	}
 	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
 }
@@ -290,7 +290,7 @@ func (r *sudokuMakerReader) clueOf(o exchange.Object) exchange.Clue {
 		n, ok := integerOf(o["corner"])
 		row, column := n/(r.Columns+1), n%(r.Columns+1)
 		if !ok || row < 1 || column < 1 || row >= r.Rows || column >= r.Columns {
-			r.recordError("rules.noCell", "name", newPartError("corner "+fmt.Sprint(o["corner"]), "").Part)
+			r.recordError("rules.noCell", "name", "corner "+fmt.Sprint(o["corner"]))
 			break
 		}
 		cells = r.Square((row-1)*r.Columns + column - 1)

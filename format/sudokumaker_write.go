@@ -73,7 +73,7 @@ func (w *makerWriter) writeAreas() bool {
 	}
 	regions := numbersOfGroups(areas, w.BoardCells(), -1)
 	w.elements = append(w.elements, `{"type":1,"regions":`+jsonText(regions)+"}")
-	back := &fpuzzlesReader{Puzzle: puzzle.New(w.Rows, w.Columns)}
+	back := newReaderOf(puzzle.New(w.Rows, w.Columns), "")
 	back.Low, back.High, back.Free = w.Low, w.High, w.Free
 	back.setAreas(areas)
 	return len(back.Constraints) == 0 && len(areas)*w.Size() <= w.BoardCells() // more cells than the board has would mean that areas overlap

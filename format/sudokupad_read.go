@@ -14,7 +14,7 @@ import (
 // readCages reads the cages, and the rules that SudokuPad stores as cages without cells. It adds a note for each such
 // rule.
 func (r *fpuzzlesReader) readCages(held *exchange.Puzzle) {
-	r.member, r.sums = "cages", true
+	r.part, r.sums = "cages", true
 	for _, cage := range held.Cages {
 		cells := r.pairCells(held, cage["cells"])
 		value := strings.TrimSpace(cage.Text("value"))
@@ -45,7 +45,7 @@ func (r *fpuzzlesReader) pairCells(held *exchange.Puzzle, list any) (cells []int
 		cells = append(cells, at[0]*r.Columns+at[1])
 	}
 	if bad != "" {
-		r.recordError("rules.noCell", "name", newPartError(strings.Trim(bad, "[]"), "").Part)
+		r.recordError("rules.noCell", "name", strings.Trim(bad, "[]"))
 	}
 	return cells
 }

@@ -13,11 +13,15 @@ import (
 	"nonet/puzzle"
 )
 
-// The following types are parts of drawings in SudokuPad's JSON. A place is [row, column], in cells from the top left
-// corner.
+// SudokuPad stores a puzzle as an object: cells, which are rows of objects, and lists of drawings. Constraints are only
+// drawings, and rules in words. Therefore nonet reads any drawing as a possible constraint.
+
+// The following types are parts of SudokuPad's JSON. A place is [row, column], in cells from the top left corner.
 type (
 	padCell struct {
-		Value string `json:"value,omitempty"`
+		Value  string `json:"value,omitempty"`
+		Corner []int  `json:"pencilMarks,omitempty"`
+		Centre []int  `json:"centremarks,omitempty"`
 	}
 	padCage struct {
 		Cells  [][2]int `json:"cells"`
@@ -78,8 +82,9 @@ type padDocument struct {
 // writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning there. All other
 // constraints become drawings; `drawn` lists their kinds. The text states the rules of the drawings in words, in
 // English unless the puzzle has its own words. With such drawings, the metadata also contains a copy of the whole
-// puzzle for readRules.
-func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
+// puzzle for readRules. played is nil, or p with a player's notes and colours if p is classic. The player's digits are
+// left out, because this JSON has only givens.
+func writeSudokuPadJSON(p *puzzle.Puzzle, played *Puzzle) (text string, drawn []string) {
 	o := padDocument{
 		CellSize: cellSize,
 		Metadata: padMeta{Title: p.Title, Author: p.Author, Rules: rulesOf(p), Solution: padSolution(p)},
@@ -87,6 +92,9 @@ func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 		Cages:    []padCage{},
 	}
 	drawn = o.addRules(p)
+	if played != nil {
+		o.addPlayed(p, played.extra())
+	}
 	marks := p.Drawing()
 	signless := hasOneOutsideKind(marks)
 	for _, m := range marks {
@@ -150,6 +158,17 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 		o.Cages = append(o.Cages, padCage{Cells: places(c.Cells), Value: p.CageClue(c), Unique: true})
 	}
 	return rest
+}
+
+// addPlayed adds a player's notes and colours.
+func (o *padDocument) addPlayed(p *puzzle.Puzzle, e *Extra) {
+	for c, center := range padCenters(p, evenlySpaced(0, 1, p.BoardCells())) {
+		cell := &o.Cells[c/p.Columns][c%p.Columns]
+		cell.Corner, cell.Centre = digitsIn(e.Corner[c]), digitsIn(e.Centre[c])
+		for _, colour := range coloursIn(e.Colours[c]) {
+			o.Underlays = append(o.Underlays, padShape{Center: center, Width: 1, Height: 1, Background: colour})
+		}
+	}
 }
 
 // addMark adds the drawing of a mark. If signless is true, a clue outside the board does not show the sign of its kind.

@@ -301,13 +301,13 @@ func (r *wikiReader) readParameters(letter byte, parameters map[string]string) e
 	if shape := parameters["shape"]; (letter == 'J' || letter == 'M' || shape != "") && layout == "" {
 		return newPartError("shape="+shape, "format.wiki.shape")
 	} else if layout != "" {
-		if r.member = "jigmap"; !length(layout, cells) {
+		if r.part = "jigmap"; !length(layout, cells) {
 			return r.err
 		}
 		for _, region := range []byte(layout) {
 			r.regions = append(r.regions, int(region))
 		}
-		r.member = "bd"
+		r.part = "bd"
 	}
 	if !cages {
 		if length(text, cells, 2*cells) {
@@ -421,7 +421,7 @@ func wikiText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 		return "", false
 	}
 	l.recordTextLosses(false)
-	w, rest := &wikiReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p}}, *p // rest will have only the parts that the link lacks
+	w, rest := &wikiReader{fpuzzlesReader: newReaderOf(p, "")}, *p // rest will have only the parts that the link lacks
 	has := func(kind string, numbers ...int) bool {
 		return w.hasSameKindAndNumbers(puzzle.Constraint{Kind: kind, Numbers: numbers})
 	}

@@ -35,7 +35,7 @@ func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.
 // [*PartError] if the kind does not support the board.
 func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	if !k.WritesAnyRules() {
-		return "", Lost{}, newPartError("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(AnyRulesStyles(), " "))
+		return "", Lost{}, &PartError{What: message.New("rules.classicOnly", "format", k.Style(), "formats", strings.Join(AnyRulesStyles(), " "))}
 	}
 	p = mergeGivens(p)
 	text, lost, ok := k.write(p)
@@ -49,7 +49,7 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 				styles = append(styles, other.Style())
 			}
 		}
-		return "", Lost{}, newPartError("", "rules.cannotWrite", "style", k.Style(), "formats", strings.Join(styles, " "))
+		return "", Lost{}, &PartError{What: message.New("rules.cannotWrite", "style", k.Style(), "formats", strings.Join(styles, " "))}
 	}
 	return strings.TrimSuffix(text, "\n") + "\n", lost, nil
 }
@@ -94,7 +94,7 @@ func sudokuPadText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	if box := p.Box.Rows * p.Box.Columns; box > 0 && len(p.Areas()) > p.BoardCells()/box {
 		return "", false // the style gives each cell one region, but the puzzle has more
 	}
-	text, kinds := writeSudokuPadJSON(p)
+	text, kinds := writeSudokuPadJSON(p, l.played)
 	l.classifyDrawnRules(text, kinds)
 	return text, true
 }

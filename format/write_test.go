@@ -321,7 +321,7 @@ func TestOwnPuzzlesReadBack(t *testing.T) {
 		p := exampleOf(t, k)
 		want := WriteNonet(p)
 		written, lost, ok := writeFPuzzlesJSON(p, nil)
-		pad, _ := writeSudokuPadJSON(p)
+		pad, _ := writeSudokuPadJSON(p, nil)
 		for i, text := range []string{written, exchange.FPuzzles.Link(written), pad} {
 			if i < 2 && (!ok || len(lost) == 0) {
 				continue // f-puzzles has the kind, or cannot have the board

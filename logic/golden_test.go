@@ -296,7 +296,10 @@ func collectCases(t *testing.T, cases map[Technique]goldenCase) {
 					continue
 				}
 				var mine []Candidate
-				techdoc.Steps(s, k, techdoc.OptionsOf(k), func(step *Step) bool {
+				empty := hodoku.CaseOf(new(State), &Step{Technique: k})
+				options := empty.Options()
+				options.Nodes = techdoc.SearchNodes
+				techdoc.Steps(s, k, options, func(step *Step) bool {
 					if *only != "" && len(mine) == 0 {
 						bare = easier(s, k)
 					}

@@ -10,33 +10,13 @@ import (
 // This file has the kinds about equal sums and about products.
 
 var sumAmong = Kind{
-	Name:    "SumAmong",
-	early:   findSumConflict,
-	Form:    FormValues, // the possible sums
-	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
-	Twice:   true,
-	Example: ".SumAmong~5_8_13~R1C1~R1C2~R2C1",
-	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		least, most := len(c.Cells)*p.Low, len(c.Cells)*p.greatestValueOf(c.Cells)
-		if !slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }) {
-			return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
-		}
-		return nil
-	},
-	compile: func(b *builder, c *Constraint) {
-		sums := distinctCells(c.Numbers)
-		if len(sums) == 1 {
-			b.addSum(c.Cells, 1, nil, 0, sums[0])
-			return
-		}
-		b.addAutomaton(key{name: "sumAmong " + numbersText(sums)}, c.Cells, func() (any, stepper, func(any) bool) {
-			step := func(before any, v int) (any, bool) {
-				sum := before.(int) + v
-				return sum, sum <= sums[len(sums)-1]
-			}
-			return 0, step, func(sum any) bool { return slices.Contains(sums, sum.(int)) }
-		})
-	},
+	Name:     "SumAmong",
+	sum:      statedSum,
+	Form:     FormValues, // the possible sums
+	Draw:     Look{Shape: ShapeCage, Sign: "Σ"},
+	Twice:    true,
+	Example:  ".SumAmong~5_8_13~R1C1~R1C2~R2C1",
+	possible: checkSumPossible,
 }
 
 var differentSums = Kind{

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"slices"
-	"sort"
 
 	"nonet/message"
 )
@@ -17,11 +16,11 @@ var arrow = Kind{
 	Twice:    true,
 	FPuzzles: "arrow",
 	Example:  ".Arrow~R1C1~R1C2~R1C3",
-	early:    findArrowConflict,
-	compile: func(b *builder, c *Constraint) {
+	sum: func(_ *Puzzle, c *Constraint) (s weightedSum) {
 		if len(c.Cells) > 1 {
-			b.addSum(c.Cells[1:], 1, c.Cells[:1], -1, 0)
+			s = weightedSum{cells: c.Cells[1:], less: c.Cells[:1], totals: []int{0}}
 		}
+		return s
 	},
 }
 
@@ -34,13 +33,9 @@ var doubleArrow = Kind{
 	Least:    3,
 	FPuzzles: "doublearrow",
 	Example:  ".DoubleArrow~R1C1~R1C2~R1C3",
-	check: func(g grid, c *Constraint) []int {
-		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
-		return cellsUnless(2*(from+to) == g.sumOf(c.Cells), c.Cells)
-	},
-	compile: func(b *builder, c *Constraint) {
+	sum: func(_ *Puzzle, c *Constraint) weightedSum {
 		last := len(c.Cells) - 1
-		b.addSum(c.Cells[1:last], 1, []int{c.Cells[0], c.Cells[last]}, -1, 0)
+		return weightedSum{cells: c.Cells[1:last], less: []int{c.Cells[0], c.Cells[last]}, totals: []int{0}}
 	},
 }
 
@@ -71,34 +66,39 @@ var pillArrow = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		n := c.Numbers[0]
-		number := 0
-		for i, cell := range slices.Sorted(slices.Values(c.Cells[:n])) { // the pill's digits are read from left to right or from top to bottom
-			if i > 0 && g.v[cell] > 9 {
-				return c.Cells[:n]
-			}
-			number = number*10 + g.v[cell]
+		pill := c.Cells[:c.Numbers[0]]
+		if slices.ContainsFunc(slices.Sorted(slices.Values(pill))[1:], func(cell int) bool { return g.leastValue(cell) > 9 }) {
+			return pill
 		}
-		return cellsUnless(number == g.sumOf(c.Cells[n:]), c.Cells)
+		s := pillSum(c)
+		return cellsUnless(g.canHave(&s), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		n := c.Numbers[0]
-		pill := slices.Clone(c.Cells[:n])
-		slices.Sort(pill)
-		var t terms
-		weight := 1
-		for i := n - 1; i >= 0; i-- {
-			t.addTerm(pill[i], -weight)
+		s := pillSum(c)
+		if b.High > 9 {
+			b.restrictValues(slices.Sorted(slices.Values(c.Cells[:c.Numbers[0]]))[1:], func(v int) bool { return v < 10 })
+		}
+		b.requireSum(s)
+	},
+}
+
+// pillSum returns this condition: the digits of the pill, read from left to right or from top to bottom, are a number
+// that equals the sum of the other cells.
+func pillSum(c *Constraint) weightedSum {
+	n := c.Numbers[0]
+	s := weightedSum{cells: slices.Clone(c.Cells), totals: []int{0}}
+	slices.Sort(s.cells[:n])
+	slices.Reverse(s.cells[:n])
+	weight := -1
+	for i := range s.cells {
+		if i == n {
+			weight = 1
+		}
+		if s.times = append(s.times, weight); i < n {
 			weight *= 10
 		}
-		for _, cell := range c.Cells[n:] {
-			t.addTerm(cell, 1)
-		}
-		if b.High > 9 {
-			b.restrictValues(pill[1:], func(v int) bool { return v < 10 })
-		}
-		b.requireTermSum(t, 0)
-	},
+	}
+	return s
 }
 
 var zipper = Kind{
@@ -107,10 +107,9 @@ var zipper = Kind{
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "violet", Core: []float64{0.25, 0.6}, CoreWidth: 1.3},
 	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 9, Share: 45, Middle: true},
-	early:    func(k *conflictChecker, c *Constraint) []int { return k.findUnequalSums(c, zipperPairs(c.Cells)) },
+	equal:    func(_ *Puzzle, c *Constraint) [][]int { return zipperPairs(c.Cells) },
 	FPuzzles: "zipperline",
 	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",
-	compile:  func(b *builder, c *Constraint) { b.requireEqualSums(zipperPairs(c.Cells)) },
 }
 
 // zipperPairs returns the pairs of cells at equal distances from the middle of a zipper line. Before the pairs comes
@@ -126,38 +125,12 @@ func zipperPairs(cells []int) (sets [][]int) {
 	return sets
 }
 
-func (b *builder) requireEqualSums(sets [][]int) {
-	sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
-	for i, set := range sets {
-		for _, other := range sets[:i] {
-			if len(set) == 1 && len(other) == 1 {
-				if set[0] != other[0] {
-					b.into.Equal(cspCell(other[0]), cspCell(set[0]))
-				}
-			} else {
-				b.addSum(set, 1, other, -1, 0)
-			}
-			if len(sets[0]) == 1 {
-				break // if sets[0] is one cell, every other set need only equal it
-			}
-		}
-	}
-}
-
 var equalSum = Kind{
 	Name:    "EqualSum",
 	Form:    FormSets,
 	Draw:    Look{Shape: ShapeArea},
 	Example: ".EqualSum~R1C1~R1C2~-~R2C1~R3C1",
-	check: func(g grid, c *Constraint) (broken []int) {
-		for _, set := range c.Sets[1:] {
-			if g.sumOf(set) != g.sumOf(c.Sets[0]) {
-				broken = append(append(broken, c.Sets[0]...), set...)
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) { b.requireEqualSums(slices.Clone(c.Sets)) },
+	equal:   func(_ *Puzzle, c *Constraint) [][]int { return c.Sets },
 }
 
 var regionSumLine = Kind{
@@ -168,7 +141,7 @@ var regionSumLine = Kind{
 	Lay:      Lay{Words: []string{"region-sum"}, Least: 3, Most: 8, Share: 45, clue: regionSumClue},
 	FPuzzles: "regionsumline",
 	Example:  ".RegionSumLine~R1C3~R1C4~R2C5",
-	early:    func(k *conflictChecker, c *Constraint) []int { return k.findUnequalSums(c, k.splitByBox(c.Cells)) },
+	equal:    func(p *Puzzle, c *Constraint) [][]int { return p.splitByBox(c.Cells) },
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		for i := range p.Constraints {
 			if p.Constraints[i].Kind == "ChaosConstruction" {
@@ -177,7 +150,6 @@ var regionSumLine = Kind{
 		}
 		return nil
 	},
-	compile: func(b *builder, c *Constraint) { b.requireEqualSums(b.splitByBox(c.Cells)) },
 }
 
 // splitByBox splits a line into the longest parts that lie within one box. On a board without boxes, the parts lie

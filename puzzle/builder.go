@@ -153,6 +153,14 @@ func (b *builder) addConstraint(c *Constraint) {
 		k.pair.addTo(b, c)
 	case k.groups != nil:
 		b.requireDistinct(k.groups(b.Puzzle, c)...)
+	case k.set != nil:
+		b.requireValueSet(key{name: k.Name + numbersText(c.Numbers)}, c.Cells, func(values []int) bool { return k.set(b.Puzzle, c, values) })
+	case k.distinct:
+		b.requireDistinctSum(k.sum(b.Puzzle, c))
+	case k.sum != nil:
+		b.requireSum(k.sum(b.Puzzle, c))
+	case k.equal != nil:
+		b.requireEqualSums(k.equal(b.Puzzle, c))
 	default:
 		k.compile(b, c)
 	}
@@ -241,42 +249,6 @@ type knownHouses struct {
 }
 
 func (b *builder) isFullHouse(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
-
-// terms is a weighted sum: cells, each with a coefficient.
-type terms []csp.Term
-
-func (t *terms) addTerm(cell, coefficient int) {
-	*t = append(*t, csp.Term{Cell: cspCell(cell), Coefficient: coefficient})
-}
-
-// requireTermSum requires the weighted sum to equal total, unless a house already implies this.
-func (b *builder) requireTermSum(t terms, total int) {
-	if n := b.Values(); len(t) == n && total == t[0].Coefficient*n*(b.Low+b.High)/2 {
-		cells := make([]int, 0, n)
-		for _, x := range t {
-			if x.Coefficient == t[0].Coefficient {
-				cells = append(cells, int(x.Cell))
-			}
-		}
-		if b.isFullHouse(cells) {
-			return
-		}
-	}
-	b.into.Sum(t, total, total)
-}
-
-// addSum requires a weighted sum to equal total. The weight is `coefficient` for each cell of `cells`, and `otherwise`
-// for each cell of `others`.
-func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, total int) {
-	t := make(terms, 0, len(cells)+len(others))
-	for _, cell := range cells {
-		t.addTerm(cell, coefficient)
-	}
-	for _, cell := range others {
-		t.addTerm(cell, otherwise)
-	}
-	b.requireTermSum(t, total)
-}
 
 // key identifies an object that several networks share: a relation, an automaton or sets.
 type key struct {

@@ -40,7 +40,6 @@ func distinctCells[C int | csp.Cell](cells []C) []C {
 
 var cage = Kind{
 	Name:     "Cage",
-	partial:  partialSubset,
 	Form:     FormNumber, // the sum; 0 means any sum
 	Draw:     Look{Shape: ShapeCage},
 	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: newValuesClue(sumOf)},
@@ -48,36 +47,22 @@ var cage = Kind{
 	Example:  ".Cage~15~R1C1~R1C2~R2C1",
 	Twice:    true, // a cell that occurs twice counts twice in the sum
 	possible: checkSum,
-	early: func(k *conflictChecker, c *Constraint) []int {
+	distinct: true,
+	sum: func(p *Puzzle, c *Constraint) weightedSum {
 		if c.Numbers[0] == 0 {
-			return k.repeatedCells(k.filledCellsOf(distinctCells(c.Cells)))
+			return weightedSum{cells: c.Cells}
 		}
-		return findCageConflict(k, c)
-	},
-	compile: func(b *builder, c *Constraint) {
-		switch total := c.Numbers[0]; {
-		case len(distinctCells(c.Cells)) < len(c.Cells):
-			b.requireDistinct(distinctCells(c.Cells))
-			if total != 0 {
-				b.addSum(c.Cells, 1, nil, 0, total)
-			}
-		case total == 0:
-			b.requireDistinct(c.Cells)
-		case len(c.Cells) < b.Values() && b.countSubsets(len(c.Cells)) <= mostSubsets:
-			b.requireValueSet(key{"cage", total, 0, 0}, c.Cells, func(values []int) bool { return total == sumOf(values) })
-		default:
-			b.requireDistinct(c.Cells)
-			b.addSum(c.Cells, 1, nil, 0, total)
-		}
+		return statedSum(p, c)
 	},
 }
 
 var cageAmong = Kind{
-	Name:    "CageAmong",
-	early:   findCageConflict,
-	Form:    FormValues, // the possible sums
-	Draw:    Look{Shape: ShapeCage},
-	Example: ".CageAmong~8_9~R1C1~R1C2~R2C1",
+	Name:     "CageAmong",
+	sum:      statedSum,
+	distinct: true,
+	Form:     FormValues, // the possible sums
+	Draw:     Look{Shape: ShapeCage},
+	Example:  ".CageAmong~8_9~R1C1~R1C2~R2C1",
 	possible: func(p *Puzzle, c *Constraint) (what *message.Message) {
 		one := *c
 		for _, n := range c.Numbers {
@@ -88,15 +73,6 @@ var cageAmong = Kind{
 			}
 		}
 		return what
-	},
-	compile: func(b *builder, c *Constraint) {
-		sums := distinctCells(c.Numbers)
-		if len(c.Cells) < b.Values() && b.countSubsets(len(c.Cells)) <= mostSubsets {
-			b.requireValueSet(key{name: "cageAmong " + numbersText(sums)}, c.Cells, func(values []int) bool { return slices.Contains(sums, sumOf(values)) })
-			return
-		}
-		b.requireDistinct(c.Cells)
-		sumAmong.compile(b, c)
 	},
 }
 
@@ -174,15 +150,14 @@ var freeSum = Kind{
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
 	Example: ".Sum~20~R1C1~R2C1~R3C1",
-	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		least, most := 0, 0
-		for i, cell := range c.Cells {
-			a, z := coefficientOf(c, i)*p.Low, coefficientOf(c, i)*p.layerOf(cell).high
-			least += min(a, z)
-			most += max(a, z)
+	sum: func(_ *Puzzle, c *Constraint) weightedSum {
+		s := weightedSum{cells: c.Cells, totals: c.Numbers[:1]}
+		if len(c.Numbers) > 1 {
+			s.times = c.Numbers[1:]
 		}
-		return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
+		return s
 	},
+	possible: checkSumPossible,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Numbers) > 1 && len(c.Numbers) != len(c.Cells)+1 {
 			return newMessage("rules.coefficients", "n", len(c.Numbers)-1, "cells", len(c.Cells))
@@ -194,31 +169,6 @@ var freeSum = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) []int {
-		total := 0
-		for i, cell := range c.Cells {
-			times := 1
-			if len(c.Numbers) > 1 {
-				times = c.Numbers[i+1]
-			}
-			total += times * g.v[cell]
-		}
-		return cellsUnless(total == c.Numbers[0], c.Cells)
-	},
-	compile: func(b *builder, c *Constraint) {
-		var t terms
-		for i, cell := range c.Cells {
-			t.addTerm(cell, coefficientOf(c, i))
-		}
-		b.requireTermSum(t, c.Numbers[0])
-	},
-}
-
-func coefficientOf(c *Constraint, i int) int {
-	if i+1 < len(c.Numbers) {
-		return c.Numbers[i+1]
-	}
-	return 1
 }
 
 var rellikCage = Kind{
@@ -228,36 +178,22 @@ var rellikCage = Kind{
 	Lay:      Lay{Words: []string{"rellik"}, Least: 3, Most: 5, Share: 60, clue: missingSumClue},
 	Example:  ".RellikCage~9~R1C1~R1C2~R2C1",
 	possible: checkCellCount,
-	check: func(g grid, c *Constraint) []int {
-		if broken := g.repeatedCells(c.Cells); broken != nil {
-			return broken
+	set: func(_ *Puzzle, c *Constraint, values []int) bool {
+		sum := c.Numbers[0]
+		if sum < 0 || sum > sumOf(values) {
+			return true
 		}
-		sums := make([]bool, max(0, c.Numbers[0])+1) // sums[s] is set if some subset of the cells has the sum s
+		sums := make([]bool, sum+1) // sums[s] is set if some subset of the values so far, perhaps empty, has the sum s
 		sums[0] = true
-		for _, v := range g.valuesAt(c.Cells) {
-			for sum := len(sums) - 1; sum >= v; sum-- {
-				if sums[sum-v] && sum == c.Numbers[0] {
-					return c.Cells
-				}
-				sums[sum] = sums[sum] || sums[sum-v]
+		for _, v := range values {
+			if v <= sum && sums[sum-v] {
+				return false
+			}
+			for s := sum; s >= v; s-- {
+				sums[s] = sums[s] || sums[s-v]
 			}
 		}
-		return nil
-	},
-	compile: func(b *builder, c *Constraint) {
-		b.requireValueSet(key{"rellik", c.Numbers[0], 0, 0}, c.Cells, func(values []int) bool {
-			reached := map[int]bool{}
-			for _, v := range values {
-				next := []int{v}
-				for sum := range reached {
-					next = append(next, sum+v)
-				}
-				for _, sum := range next {
-					reached[sum] = true
-				}
-			}
-			return !reached[c.Numbers[0]]
-		})
+		return true
 	},
 }
 
@@ -274,39 +210,18 @@ var equalityCage = Kind{
 		}
 		return checkCellCount(p, c)
 	},
-	check: func(g grid, c *Constraint) []int {
-		if broken := g.repeatedCells(c.Cells); broken != nil {
-			return broken
-		}
+	set: func(p *Puzzle, _ *Constraint, values []int) bool {
 		even, low, high := 0, 0, 0
-		for _, v := range g.valuesAt(c.Cells) {
-			if v%2 == 0 {
-				even++
-			}
-			switch twice := 2*v - g.Low - g.High; {
-			case twice < 0:
+		for _, v := range values {
+			even += 1 - v&1
+			if 2*v < p.Low+p.High {
 				low++
-			case twice > 0:
+			}
+			if 2*v > p.Low+p.High {
 				high++
 			}
 		}
-		return cellsUnless(2*even == len(c.Cells) && low == high && low+high == len(c.Cells), c.Cells)
-	},
-	compile: func(b *builder, c *Constraint) {
-		half := b.Values() / 2
-		b.requireValueSet(key{"equality", 0, 0, 0}, c.Cells, func(values []int) bool {
-			even, low, high := 0, 0, 0
-			for _, v := range values {
-				even += 1 - v&1
-				if v < b.Low+half {
-					low++
-				}
-				if v > b.High-half {
-					high++
-				}
-			}
-			return 2*even == len(values) && 2*low == len(values) && 2*high == len(values)
-		})
+		return 2*even == len(values) && 2*low == len(values) && 2*high == len(values)
 	},
 }
 
@@ -334,7 +249,8 @@ func checkLunchboxSum(p *Puzzle, c *Constraint) *message.Message {
 
 var lunchbox = Kind{
 	Name:     "Lunchbox",
-	early:    findLunchboxConflict,
+	partial:  true,
+	check:    findLunchboxConflict,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeCage, Sign: "⇥"},
 	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: newValuesClue(sumOfSandwich)},
@@ -369,7 +285,7 @@ var lunchbox = Kind{
 				ends := func(low, high int) alternativeRule {
 					return func(b *builder) {
 						b.requireInside(low, high, others)
-						b.addSum(inner, 1, nil, 0, c.Numbers[0])
+						b.requireTotalOf(inner, c.Numbers[0])
 					}
 				}
 				ways = append(ways, ends(one, two), ends(two, one))

@@ -14,7 +14,8 @@ import (
 var chaosConstruction = Kind{
 	Name:    "ChaosConstruction",
 	Form:    FormNone,
-	early:   findRegionsConflict,
+	partial: true,
+	check:   findRegionsConflict,
 	Example: ".ChaosConstruction",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch l, ok := p.layerNamed("CC"); {
@@ -87,7 +88,8 @@ var chaosArrow = Kind{
 	Name:    "ChaosArrow",
 	Form:    FormControl, // if Numbers[0] is 1, the cell where the arms begin is not counted
 	Draw:    Look{Shape: ShapeRing},
-	early:   findArmsConflict,
+	partial: true,
+	check:   findArmsConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if what := checkRegionCells(p, c); what != nil {
@@ -154,7 +156,8 @@ var chaosCount = Kind{
 	Name:    "ChaosCount",
 	Form:    FormControl, // if Numbers[0] is 1, the first cell is not counted
 	Draw:    Look{Shape: ShapeRing},
-	early:   findNeighboursConflict,
+	partial: true,
+	check:   findNeighboursConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if what := checkRegionCells(p, c); what != nil {
@@ -191,7 +194,6 @@ func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 var connectedValues = Kind{
 	Name:    "ConnectedValues",
 	also:    useNumbers,
-	partial: partialWhole,
 	Form:    FormWord, // Text is a group, or "" for the board. Numbers[0] is the size of each connected area, or 0 for any size; the other numbers are values, each of which forms an area
 	Example: ".Shape~9x9~1-9~Raw.ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

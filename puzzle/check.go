@@ -60,8 +60,7 @@ type Conflict struct {
 	Cells []int
 }
 
-// Cells are the cells that break the rule, without duplicates. If the checker cannot tell which cells break it, Cells
-// has all cells of the constraint.
+// Name returns the name of the broken rule.
 func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
 // Reason returns a text with the fault of the filled cells and the values that cause it.
@@ -167,8 +166,7 @@ func applySign(values []int, sign string, wanted int) int {
 }
 
 // Check returns the rules that a full grid breaks, or nil for a solution. `values` has a value for each cell, including
-// the cells of groups. The checkers share with the engine at most the lists of cells, pairs and classes to which a rule
-// applies; the tests define these lists once more. The error is an *[Error] if Validate refuses the puzzle, if `values`
+// the cells of groups. The error is an *[Error] if Validate refuses the puzzle, if `values`
 // has the wrong length, or if a cell has no value.
 func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
@@ -176,7 +174,7 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	}
 	k := p.newConflictChecker(p.allConstraints())
 	broken, err := k.findConflicts(values)
-	if err == nil && (len(values) != p.Cells() || slices.Contains(k.filled, false)) {
+	if err == nil && (len(values) != p.Cells() || !k.isFull()) {
 		n := 0
 		for cell, v := range values {
 			if v != Empty && !p.IsHole(cell) {

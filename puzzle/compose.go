@@ -10,7 +10,8 @@ import (
 
 var or = Kind{
 	Name:    "Or",
-	early:   findPartsConflict,
+	partial: true,
+	check:   findPartsConflict,
 	Form:    FormParts,
 	Example: ".Or.Thermo~R1C1~R1C2.Thermo~R1C2~R1C1.End",
 	compile: func(b *builder, c *Constraint) {
@@ -27,7 +28,8 @@ var or = Kind{
 
 var and = Kind{
 	Name:    "And",
-	early:   findPartsConflict,
+	partial: true,
+	check:   findPartsConflict,
 	Form:    FormParts,
 	Example: ".Or.And.~R1C1_1.~R1C2_2.End.~R1C1_3.End",
 	compile: func(b *builder, c *Constraint) {
@@ -40,7 +42,8 @@ var and = Kind{
 var replicate = Kind{
 	Name:    "Replicate",
 	also:    useCells,
-	early:   findPartsConflict,
+	partial: true,
+	check:   findPartsConflict,
 	Form:    FormParts, // the parts are written for the first cell; each further cell gets a copy, shifted to this cell
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

@@ -28,7 +28,6 @@ func checkOpenCellCount(p *Puzzle, c *Constraint) *message.Message {
 
 var allDifferent = Kind{
 	Name:     "AllDifferent",
-	partial:  partialPairs,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeArea},
 	Example:  ".AllDifferent~R1C1~R2C2~R3C3",
@@ -38,7 +37,6 @@ var allDifferent = Kind{
 
 var extraRegion = Kind{
 	Name:     "ExtraRegion",
-	partial:  partialPairs,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeArea},
 	Lay:      Lay{Words: []string{"extra-region"}, Share: 40, alike: acceptsEveryExchange},
@@ -56,7 +54,6 @@ var extraRegion = Kind{
 var diagonal = Kind{
 	Name:    "Diagonal",
 	Words:   []string{"1", "-1"},
-	partial: partialPairs,
 	Form:    FormChoice, // 1 is the diagonal that rises to the right; −1 is the diagonal that falls
 	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
 	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: acceptsEveryExchange},
@@ -103,7 +100,6 @@ func (p *Puzzle) Windows() (all [][]int) {
 
 var windoku = Kind{
 	Name:    "Windoku",
-	partial: partialPairs,
 	Form:    FormNone,
 	Draw:    Look{Shape: ShapeArea},
 	Lay:     Lay{Words: []string{"windoku"}, alike: acceptsEveryExchange},
@@ -121,7 +117,6 @@ var windoku = Kind{
 // counted row by row from 1. Without numbers, the rule applies to all places.
 var disjointSets = Kind{
 	Name:    "DisjointSets",
-	partial: partialPairs,
 	Form:    FormNone,
 	also:    useNumbers,
 	Lay:     Lay{Words: []string{"disjoint"}, alike: acceptsEveryExchange},
@@ -170,7 +165,7 @@ var (
 func newMoveKind(name, word string, numbers ...int) Kind {
 	return Kind{
 		Name:    name,
-		partial: partialPairs,
+		partial: true,
 		Form:    FormNone,
 		Lay:     Lay{Words: []string{word}, alike: acceptsEveryExchange},
 		Example: "." + name,
@@ -185,7 +180,7 @@ func newMoveKind(name, word string, numbers ...int) Kind {
 var antiMove = Kind{
 	Name:    "AntiMove",
 	also:    useNumbers | useText,
-	partial: partialPairs,
+	partial: true,
 	Form:    FormChoice,
 	Example: `{"kind":"AntiMove","numbers":[7,8]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

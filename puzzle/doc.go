@@ -9,9 +9,9 @@
 //	constraint   a kind, and cells, numbers, a text or further constraints
 //	kind         name, form of its arguments, checker, translation for the engine
 //
-// A kind's checker and its translation share no code, so that each tests the other. Package format reads and writes
-// notations. A kind also states how its marks look, for [Puzzle.Drawing]. For [Puzzle.Conflicts] it states which
-// conflicts its checker can find in a grid that is not full.
+// A rule about pairs, sums or sets of values is one function, from which the checker and the translation follow. The
+// tests compare both with definitions of their own. Package format reads and writes notations. A kind also states how
+// its marks look, for [Puzzle.Drawing]. For [Puzzle.Conflicts] it states whether its checker knows empty cells.
 //
 // The package imports message, sudoku, internal/engine/csp and, for large boards, internal/engine/clauses.
 package puzzle

@@ -101,7 +101,6 @@ func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*P
 
 var whiteDot = Kind{
 	Name:    "WhiteDot",
-	partial: partialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "white"},
 	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: isReversalExchange},
@@ -128,7 +127,6 @@ var difference = Kind{
 
 var blackDot = Kind{
 	Name:    "BlackDot",
-	partial: partialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "black"},
 	Lay:     Lay{Words: []string{"kropki"}, Share: 100},
@@ -162,7 +160,6 @@ var (
 func newPairSumKind(name string, sum int) Kind {
 	return Kind{
 		Name:     name,
-		partial:  partialSubset,
 		Form:     FormCells,
 		Draw:     Look{Shape: ShapeLetter, Sign: name},
 		Lay:      Lay{Words: []string{"xv"}, Share: 100},
@@ -179,7 +176,6 @@ func newPairSumKind(name string, sum int) Kind {
 
 var greaterThan = Kind{
 	Name:    "GreaterThan",
-	partial: partialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeGreater},
 	Lay:     Lay{Words: []string{"greater-than"}, Share: 50},
@@ -229,7 +225,6 @@ var (
 
 var strictKropki = Kind{
 	Name:    "StrictKropki",
-	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"kropki"}, Negative: true},
 	Example: ".StrictKropki",
@@ -239,7 +234,6 @@ var strictKropki = Kind{
 
 var strictXV = Kind{
 	Name:    "StrictXV",
-	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"xv"}, Negative: true},
 	Example: ".StrictXV",
@@ -253,7 +247,6 @@ var strictDifference = Kind{
 	Name:    "StrictDifference",
 	also:    useNumbers,
 	Usual:   1,
-	partial: partialPairs,
 	Form:    FormChoice,
 	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: isReversalExchange},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
@@ -269,7 +262,6 @@ var strictRatio = Kind{
 	Name:    "StrictRatio",
 	also:    useNumbers,
 	Usual:   2,
-	partial: partialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
 	valid:   combineChecks(checkRatioAtLeastOne, checkRatio),
@@ -279,7 +271,6 @@ var strictRatio = Kind{
 
 var antiConsecutive = Kind{
 	Name:    "AntiConsecutive",
-	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: isReversalExchange},
 	Example: ".AntiConsecutive",
@@ -288,7 +279,7 @@ var antiConsecutive = Kind{
 
 var antiTaxicab = Kind{
 	Name:    "AntiTaxicab",
-	partial: partialPairs,
+	partial: true,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"anti-taxicab"}},
 	Example: ".AntiTaxicab",

@@ -26,7 +26,6 @@ const lines = "lines"
 var doublers = Kind{
 	Name:    doublersName,
 	also:    useNumbers | useText, // the factors; every row, column and box has one cell with each factor; without numbers, the only factor is 2
-	partial: partialWhole,
 	Form:    FormNone,
 	Example: ".Doublers",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -160,7 +159,6 @@ func (p *Puzzle) cellsOfHouses() (all [][]int) {
 var multipliers = Kind{
 	Name:    multipliersName,
 	also:    useText,
-	partial: partialWhole,
 	Form:    FormNumber,
 	Draw:    Look{Shape: ShapeArea, Colour: "yellow", Sign: "×"},
 	Usual:   2,
@@ -188,8 +186,8 @@ var multipliers = Kind{
 			} else if slices.Contains(any, cell) {
 				continue
 			}
-			if g.v[w.first+cell] != f*g.v[cell]+w.plus {
-				broken = append(broken, w.first+cell)
+			if v := w.first + cell; !g.isEmpty(cell) && !g.isEmpty(v) && g.v[v] != f*g.v[cell]+w.plus {
+				broken = append(broken, v)
 			}
 		}
 		return broken
@@ -388,70 +386,43 @@ func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint 
 	if slices.ContainsFunc(c.allCells(), func(cell int) bool { return cell >= p.BoardCells() }) {
 		return *c
 	}
-	number := func() int { return c.Numbers[0] }
-	switch k := KindNamed(c.Kind); k {
-	case &cage:
-		if number() != 0 {
-			return newAndConstraint(w.differConstraint(c.Cells), w.newSumConstraint(number(), c.Cells, nil))
+	switch k := KindNamed(c.Kind); {
+	case k == &sumTen || k == &sumFive:
+		var list []Constraint
+		for _, at := range p.Sides(c.Cells) {
+			list = append(list, w.totalConstraint(k.pair.number, at[:]))
 		}
-	case &cageAmong:
-		return newAndConstraint(w.differConstraint(c.Cells), w.anySumConstraint(c))
-	case &sumAmong:
-		return w.anySumConstraint(c)
-	case &freeSum:
-		next := w.onValueCells(c)
-		for i := range c.Cells {
-			next.Numbers = slices.Clone(next.Numbers)
-			next.Numbers[0] += w.plus * coefficientOf(c, i)
+		return newAndConstraint(list...)
+	case k == &xSum:
+		return w.explicitXSum(p, c.Cells, c.Numbers[0])
+	case k == &sandwich:
+		return w.explicitSandwich(p, c.Cells, c.Numbers[0])
+	case k.equal != nil:
+		var list []Constraint
+		sets := k.equal(p, c)
+		for _, set := range sets[min(1, len(sets)):] {
+			list = append(list, w.sumConstraint(weightedSum{cells: set, less: sets[0], totals: []int{0}}))
 		}
-		return next
-	case &differentSums, &sumLine:
+		return newAndConstraint(list...)
+	case k.sum != nil:
+		switch s := k.sum(p, c); {
+		case s.totals == nil:
+		case k.distinct:
+			return newAndConstraint(Constraint{Kind: allDifferent.Name, Cells: distinctCells(c.Cells)}, w.sumConstraint(s))
+		default:
+			return w.sumConstraint(s)
+		}
+	case k == &differentSums || k == &sumLine || w.lines && slices.Contains(comparing, k):
 		return w.onValueCells(c)
-	case &arrow:
-		if len(c.Cells) > 1 {
-			return w.newSumConstraint(0, c.Cells[1:], c.Cells[:1])
-		}
-	case &doubleArrow:
-		last := len(c.Cells) - 1
-		return w.newSumConstraint(0, c.Cells[1:last], []int{c.Cells[0], c.Cells[last]})
-	case &zipper:
-		return w.equalSumsRule(zipperPairs(c.Cells))
-	case &equalSum:
-		return w.equalSumsRule(c.Sets)
-	case &regionSumLine:
-		return w.equalSumsRule(p.splitByBox(c.Cells))
-	case &sumTen:
-		return w.pairSumsRule(p, c.Cells, 10)
-	case &sumFive:
-		return w.pairSumsRule(p, c.Cells, 5)
-	case &littleKiller:
-		return w.newSumConstraint(number(), c.Cells, nil)
-	case &xSum:
-		return w.explicitXSum(p, c.Cells, number())
-	case &sandwich:
-		return w.explicitSandwich(p, c.Cells, number())
-	default:
-		if w.lines && slices.Contains(comparing, k) {
-			return w.onValueCells(c)
-		}
 	}
 	return *c
-}
-
-// pairSumsRule returns a constraint that requires each two orthogonal neighbours among the cells to have the sum total.
-func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
-	var list []Constraint
-	for _, at := range p.Sides(cells) {
-		list = append(list, w.newSumConstraint(total, at[:], nil))
-	}
-	return newAndConstraint(list...)
 }
 
 // explicitXSum returns an Or with one alternative for each value n of the first cell: the first n cells add up to sum.
 func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for n := max(1, p.Low); n <= min(len(cells), p.High); n++ {
-		ways = append(ways, newAndConstraint(valueRule(cells[0], n), w.newSumConstraint(sum, cells[:n], nil)))
+		ways = append(ways, newAndConstraint(valueRule(cells[0], n), w.totalConstraint(sum, cells[:n])))
 	}
 	return Constraint{Kind: or.Name, Parts: ways}
 }
@@ -464,7 +435,7 @@ func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint
 		for j, two := range cells[i+1:] {
 			between := noConstraint()
 			if inner := cells[i+1 : i+1+j]; len(inner) > 0 {
-				between = w.newSumConstraint(sum, inner, nil)
+				between = w.totalConstraint(sum, inner)
 			} else if sum != 0 {
 				continue
 			}
@@ -477,7 +448,10 @@ func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint
 func noConstraint() Constraint { return Constraint{Kind: nothing.Name} }
 
 func newAndConstraint(list ...Constraint) Constraint {
-	if len(list) == 1 {
+	switch len(list) {
+	case 0:
+		return noConstraint()
+	case 1:
 		return list[0]
 	}
 	return Constraint{Kind: and.Name, Parts: list}
@@ -487,47 +461,30 @@ func valueRule(cell, value int) Constraint {
 	return Constraint{Kind: given.Name, Cells: []int{cell}, Numbers: []int{value}}
 }
 
-func (w valueCells) differConstraint(cells []int) Constraint {
-	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
-}
-
 func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// newSumConstraint returns a constraint on the sum of the values of `cells` minus the sum of the values of `less`. This
-// difference must be `total`.
-func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
-	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
-	for i := range c.Cells {
-		if len(less) > 0 {
-			c.Numbers = append(c.Numbers, 1)
-			if i >= len(cells) {
-				c.Numbers[i+1] = -1
-			}
-		}
+// sumConstraint returns a constraint that requires the condition of the values of the cells, instead of their digits.
+func (w valueCells) sumConstraint(s weightedSum) Constraint {
+	next := Constraint{Kind: freeSum.Name}
+	var times []int
+	shift := 0
+	for _, t := range s.terms() {
+		next.Cells, times = append(next.Cells, w.first+int(t.Cell)), append(times, t.Coefficient)
+		shift += w.plus * t.Coefficient
 	}
-	return w.onValueCells(&c)
-}
-
-// anySumConstraint returns a constraint that requires the sum of the cells' values to be one of the sums of c.
-func (w valueCells) anySumConstraint(c *Constraint) Constraint {
-	next := w.onValueCells(c)
-	next.Kind, next.Numbers = sumAmong.Name, slices.Clone(c.Numbers)
-	for i := range next.Numbers {
-		next.Numbers[i] += w.plus * len(c.Cells)
+	for _, n := range s.totals {
+		next.Numbers = append(next.Numbers, n+shift)
+	}
+	if len(s.totals) > 1 {
+		next.Kind = sumAmong.Name
+	} else {
+		next.Numbers = append(next.Numbers, times...)
 	}
 	return next
 }
 
-// equalSumsRule returns a constraint that requires the values of each set to have the same sum.
-func (w valueCells) equalSumsRule(sets [][]int) Constraint {
-	var list []Constraint
-	for _, set := range sets[min(1, len(sets)):] {
-		list = append(list, w.newSumConstraint(0, set, sets[0]))
-	}
-	if list == nil {
-		return noConstraint()
-	}
-	return newAndConstraint(list...)
+func (w valueCells) totalConstraint(total int, cells []int) Constraint {
+	return w.sumConstraint(weightedSum{cells: cells, totals: []int{total}})
 }

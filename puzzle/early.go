@@ -1,61 +1,48 @@
 package puzzle
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
-// This file finds conflicts in grids that are not full. It has a function for each kind that needs more than an
-// [earlyCheck]. The functions use the possible values of open cells, if these are known. If a kind has no checker for
-// full grids, its function here decides full grids, too.
+// This file has checks that use the values which empty cells can have. Each decides full grids, too, except
+// findRankConflict.
 
 // leastValue and greatestValue return the least and the greatest value that a cell can still have.
-func (k *conflictChecker) leastValue(cell int) int {
-	switch {
-	case !k.isOpen(cell):
-		return k.v[cell]
-	case k.may != nil && k.may[cell] != 0:
-		return k.Low + bits.TrailingZeros64(k.may[cell])
+func (g grid) leastValue(cell int) int {
+	if g.isEmpty(cell) {
+		return g.Low
 	}
-	return k.Low
+	return g.v[cell]
 }
 
-func (k *conflictChecker) greatestValue(cell int) int {
-	switch {
-	case !k.isOpen(cell):
-		return k.v[cell]
-	case k.may != nil && k.may[cell] != 0:
-		return k.Low + 63 - bits.LeadingZeros64(k.may[cell])
+func (g grid) greatestValue(cell int) int {
+	if g.isEmpty(cell) {
+		return g.layerOf(cell).high
 	}
-	return k.layerOf(cell).high
+	return g.v[cell]
 }
 
-func (k *conflictChecker) isFixed(cell int) bool { return k.leastValue(cell) == k.greatestValue(cell) }
+func (g grid) isFixed(cell int) bool { return g.leastValue(cell) == g.greatestValue(cell) }
 
-func (k *conflictChecker) canBe(cell, value int) bool {
-	if !k.isOpen(cell) {
-		return k.v[cell] == value
-	}
-	return value >= k.Low && value <= k.layerOf(cell).high && (k.may == nil || k.may[cell]>>(value-k.Low)&1 != 0)
+func (g grid) canBe(cell, value int) bool {
+	return value >= g.leastValue(cell) && value <= g.greatestValue(cell)
 }
 
-func (k *conflictChecker) sumBounds(cells []int) (least, most int) {
+func (g grid) sumBounds(cells []int) (least, most int) {
 	for _, cell := range cells {
-		least += k.leastValue(cell)
-		most += k.greatestValue(cell)
+		least += g.leastValue(cell)
+		most += g.greatestValue(cell)
 	}
 	return least, most
 }
 
 // findPartsConflict returns the cells that break a constraint with parts. All parts must hold; in an Or, at least one
 // must hold.
-func findPartsConflict(k *conflictChecker, c *Constraint) (broken []int) {
+func findPartsConflict(g grid, c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == "Replicate" {
-		parts = k.copyPartsToTargets(c)
+		parts = g.copyPartsToTargets(c)
 	}
 	for i := range parts {
-		one := k.findConflict(&parts[i])
+		one := g.findConflict(&parts[i])
 		if c.Kind == "Or" && len(one) == 0 {
 			return nil
 		}
@@ -64,63 +51,30 @@ func findPartsConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findSumConflict returns the cells of the constraint if these can have none of its sums.
-func findSumConflict(k *conflictChecker, c *Constraint) []int {
-	least, most := k.sumBounds(c.Cells)
-	return cellsUnless(slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }), c.Cells)
-}
-
-// findCageConflict returns the cells of the constraint if these can have none of its sums. Otherwise it returns the
-// filled cells whose value occurs twice.
-func findCageConflict(k *conflictChecker, c *Constraint) []int {
-	if broken := findSumConflict(k, c); broken != nil {
-		return broken
-	}
-	return k.repeatedCells(k.filledCellsOf(distinctCells(c.Cells)))
-}
-
-func findArrowConflict(k *conflictChecker, c *Constraint) []int {
-	if len(c.Cells) < 2 {
-		return nil
-	}
-	least, most := k.sumBounds(c.Cells[1:])
-	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
-}
-
-// findUnequalSums returns the cells of the constraint if no sum is possible for all sets.
-func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) []int {
-	low, high := 0, 1<<30 // bounds of the sum that all sets must have
-	for _, set := range sets {
-		least, most := k.sumBounds(set)
-		low, high = max(low, least), min(high, most)
-	}
-	return cellsUnless(low <= high, c.Cells)
-}
-
-func findNumberedRoomConflict(k *conflictChecker, c *Constraint) []int {
+func findNumberedRoomConflict(g grid, c *Constraint) []int {
 	first := c.Cells[0]
-	if k.isOpen(first) {
+	if g.isEmpty(first) {
 		return nil
 	}
-	n := k.v[first]
+	n := g.v[first]
 	if n < 1 || n > len(c.Cells) {
 		return c.Cells[:1]
 	}
-	return cellsUnless(k.canBe(c.Cells[n-1], c.Numbers[0]), []int{first, c.Cells[n-1]})
+	return cellsUnless(g.canBe(c.Cells[n-1], c.Numbers[0]), []int{first, c.Cells[n-1]})
 }
 
-func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
+func findIndexingConflict(g grid, c *Constraint) (broken []int) {
 	not := c.Text[0] == 'N'
 	for _, cell := range c.Cells {
-		if k.isOpen(cell) {
+		if g.isEmpty(cell) {
 			continue
 		}
-		line, own := k.IndexedCells(c.Text, cell)
-		if v := k.v[cell]; v < 1 || v > len(line) {
+		line, own := g.IndexedCells(c.Text, cell)
+		if v := g.v[cell]; v < 1 || v > len(line) {
 			if !not {
 				broken = append(broken, cell)
 			}
-		} else if at := line[v-1]; not && !k.isOpen(at) && k.v[at] == own || !not && !k.canBe(at, own) {
+		} else if at := line[v-1]; not && !g.isEmpty(at) && g.v[at] == own || !not && !g.canBe(at, own) {
 			broken = append(broken, cell, at)
 		}
 	}
@@ -130,14 +84,14 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 // findRankConflict checks the rank of a line, which is a row or column read from either end. If rows and columns
 // contain every value, each value begins exactly four lines. So the rank determines the line's first value, which
 // findRankConflict compares with the first cell. It also compares the line, cell by cell, with lines of greater rank.
-func findRankConflict(k *conflictChecker, c *Constraint) []int {
+func findRankConflict(g grid, c *Constraint) []int {
 	first := c.Cells[0]
-	begun := 4 * (k.v[first] - k.Low)
-	if !k.isOpen(first) && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
+	begun := 4 * (g.v[first] - g.Low)
+	if !g.isEmpty(first) && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
 		return c.Cells[:1]
 	}
-	for i := range k.Constraints { // read as a number, a line with a greater rank must be greater
-		other := &k.Constraints[i]
+	for i := range g.Constraints { // read as a number, a line with a greater rank must be greater
+		other := &g.Constraints[i]
 		if other.Kind != c.Kind || other.Numbers[0] <= c.Numbers[0] {
 			continue
 		}
@@ -145,10 +99,10 @@ func findRankConflict(k *conflictChecker, c *Constraint) []int {
 			if at == 0 && (c.Numbers[0]-1)/4 == (other.Numbers[0]-1)/4 {
 				continue // both lines begin with the same value
 			}
-			if k.leastValue(cell) > k.greatestValue(other.Cells[at]) {
+			if g.leastValue(cell) > g.greatestValue(other.Cells[at]) {
 				return []int{cell, other.Cells[at]}
 			}
-			if !k.isFixed(cell) || !k.isFixed(other.Cells[at]) || k.leastValue(cell) < k.leastValue(other.Cells[at]) {
+			if !g.isFixed(cell) || !g.isFixed(other.Cells[at]) || g.leastValue(cell) < g.leastValue(other.Cells[at]) {
 				break
 			}
 		}
@@ -158,13 +112,13 @@ func findRankConflict(k *conflictChecker, c *Constraint) []int {
 
 // findSameSetsConflict returns two cells that cannot be equal, if each set has one cell. For larger sets, it compares
 // the values of the sets when all cells are filled.
-func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
+func findSameSetsConflict(g grid, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
-		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.haveSameValues(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
+		return cellsUnless(slices.ContainsFunc(c.Cells, g.isEmpty) || g.haveSameValues(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
 	}
 	for i, cell := range c.Cells {
 		for _, other := range c.Cells[:i] {
-			if !k.canBeEqual(cell, other) {
+			if !g.canBeEqual(cell, other) {
 				return []int{other, cell}
 			}
 		}
@@ -176,7 +130,7 @@ func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 // If there are none, it searches for a set of different values whose sum is the number of circles. The set must include
 // the values of filled circles, and each value v of the set must be possible in at least v circles. If no such set
 // exists, findCirclesConflict returns all circles.
-func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
+func findCirclesConflict(g grid, c *Constraint) (broken []int) {
 	count := func(v int, has func(cell, v int) bool) (n int) {
 		for _, cell := range c.Cells {
 			if has(cell, v) {
@@ -185,9 +139,9 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 		}
 		return n
 	}
-	holds := func(cell, v int) bool { return !k.isOpen(cell) && k.v[cell] == v }
-	for _, cell := range k.filledCellsOf(c.Cells) {
-		if v := k.v[cell]; count(v, holds) > v || count(v, k.canBe) < v {
+	holds := func(cell, v int) bool { return !g.isEmpty(cell) && g.v[cell] == v }
+	for _, cell := range g.filledCellsOf(c.Cells) {
+		if v := g.v[cell]; count(v, holds) > v || count(v, g.canBe) < v {
 			broken = append(broken, cell)
 		}
 	}
@@ -197,7 +151,7 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
 	for v := 1; v <= len(c.Cells); v++ {
-		places, needed := count(v, k.canBe), count(v, holds) > 0
+		places, needed := count(v, g.canBe), count(v, holds) > 0
 		for sum := len(c.Cells); sum >= 0; sum-- {
 			with := sum >= v && places >= v && sums[sum-v]
 			sums[sum] = with || !needed && sums[sum]
@@ -208,14 +162,14 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 
 // findSquareConflicts returns the cells of each 2×2 square that has fewer open cells than missing classes of values.
 // `class` returns the class of a value: 0, 1 or 2.
-func findSquareConflicts(k *conflictChecker, class func(p *Puzzle, v int) int) (broken []int) {
-	for _, square := range k.allTwoByTwoSquares() {
+func findSquareConflicts(g grid, class func(p *Puzzle, v int) int) (broken []int) {
+	for _, square := range g.allTwoByTwoSquares() {
 		var seen [3]bool
 		open, missing := 0, 3
 		for _, cell := range square {
-			if k.isOpen(cell) {
+			if g.isEmpty(cell) {
 				open++
-			} else if at := class(k.Puzzle, k.v[cell]); !seen[at] {
+			} else if at := class(g.Puzzle, g.v[cell]); !seen[at] {
 				seen[at] = true
 				missing--
 			}
@@ -229,61 +183,56 @@ func findSquareConflicts(k *conflictChecker, class func(p *Puzzle, v int) int) (
 
 // findArmsConflict compares the possible values of Cells[0] with the number of cells in the shortest and in the longest
 // possible arms. If no value can be right, it returns Cells.
-func findArmsConflict(k *conflictChecker, c *Constraint) []int {
+func findArmsConflict(g grid, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {
 		sure := true
 		for _, cell := range arm[1:] {
-			if !k.canBeEqual(arm[0], cell) {
+			if !g.canBeEqual(arm[0], cell) {
 				break
 			}
 			most++
-			if sure = sure && k.isFixed(arm[0]) && k.isFixed(cell); sure {
+			if sure = sure && g.isFixed(arm[0]) && g.isFixed(cell); sure {
 				least++
 			}
 		}
 	}
-	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
+	return cellsUnless(least <= g.greatestValue(c.Cells[0]) && most >= g.leastValue(c.Cells[0]), c.Cells)
 }
 
 // findNeighboursConflict compares a count with two numbers: how many cells must be in the region of the first cell, and
 // how many can be.
-func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
+func findNeighboursConflict(g grid, c *Constraint) []int {
 	arms := *c // each further cell is an arm of its own
 	arms.Sets = nil
 	for _, cell := range c.Sets[0][1:] {
 		arms.Sets = append(arms.Sets, []int{c.Sets[0][0], cell})
 	}
-	return findArmsConflict(k, &arms)
+	return findArmsConflict(g, &arms)
 }
 
-func (k *conflictChecker) canBeEqual(a, b int) bool {
-	for v := max(k.leastValue(a), k.leastValue(b)); v <= min(k.greatestValue(a), k.greatestValue(b)); v++ {
-		if k.canBe(a, v) && k.canBe(b, v) {
-			return true
-		}
-	}
-	return false
+func (g grid) canBeEqual(a, b int) bool {
+	return max(g.leastValue(a), g.leastValue(b)) <= min(g.greatestValue(a), g.greatestValue(b))
 }
 
 // findRegionsConflict checks that regions are numbered in the order of their first cells, and that no region contains a
 // value twice. It also checks that each region can still get enough cells, and that these can be connected.
-func findRegionsConflict(k *conflictChecker, _ *Constraint) (broken []int) {
-	l, _ := k.layerNamed("CC")
-	n, size := k.BoardCells(), k.Size()
-	begun := k.Low - 1 // the greatest number that a region can have if its first cell is among the cells examined so far
+func findRegionsConflict(g grid, _ *Constraint) (broken []int) {
+	l, _ := g.layerNamed("CC")
+	n, size := g.BoardCells(), g.Size()
+	begun := g.Low - 1 // the greatest number that a region can have if its first cell is among the cells examined so far
 	for i := range n {
-		if least := k.leastValue(l.first + i); least > begun+1 {
+		if least := g.leastValue(l.first + i); least > begun+1 {
 			broken, begun = append(broken, l.first+i), least
 		}
-		begun = max(begun, min(k.greatestValue(l.first+i), begun+1))
+		begun = max(begun, min(g.greatestValue(l.first+i), begun+1))
 	}
-	for number := k.Low; number < k.Low+n/size; number++ {
+	for number := g.Low; number < g.Low+n/size; number++ {
 		var sure []int
 		for at := range n {
-			if cell := l.first + at; k.isFixed(cell) && k.canBe(cell, number) {
+			if cell := l.first + at; g.isFixed(cell) && g.canBe(cell, number) {
 				for _, other := range sure {
-					if k.isFixed(at) && k.isFixed(other) && k.canBeEqual(at, other) {
+					if g.isFixed(at) && g.isFixed(other) && g.canBeEqual(at, other) {
 						broken = append(broken, other, at, l.first+other, cell)
 					}
 				}
@@ -302,7 +251,7 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) (broken []int) {
 				}
 				for _, beside := range l.orthogonalNeighboursOf(l.first + queue[at]) {
 					next := beside - l.first
-					if _, met := away[next]; !met && k.canBe(beside, number) {
+					if _, met := away[next]; !met && g.canBe(beside, number) {
 						away[next] = away[queue[at]] + 1
 						queue = append(queue, next)
 					}
@@ -322,23 +271,23 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) (broken []int) {
 }
 
 // findRenbanConflict finds repeated values, and values that are too far apart for the number of cells.
-func findRenbanConflict(k *conflictChecker, c *Constraint) []int {
+func findRenbanConflict(g grid, c *Constraint) []int {
 	cells := withoutClosingCell(c.Cells)
-	filled := k.filledCellsOf(cells)
+	filled := g.filledCellsOf(cells)
 	if len(filled) == 0 {
 		return nil
 	}
-	if broken := k.repeatedCells(filled); broken != nil {
+	if broken := g.repeatedCells(filled); broken != nil {
 		return broken
 	}
-	values := k.valuesAt(filled)
+	values := g.valuesAt(filled)
 	return cellsUnless(slices.Max(values)-slices.Min(values) < len(cells), filled)
 }
 
 // findLunchboxConflict finds two equal values in a lunchbox. If all cells are filled, it also checks the sum.
-func findLunchboxConflict(k *conflictChecker, c *Constraint) []int {
-	if broken := k.repeatedCells(k.filledCellsOf(c.Cells)); broken != nil || slices.ContainsFunc(c.Cells, k.isOpen) {
+func findLunchboxConflict(g grid, c *Constraint) []int {
+	if broken := g.repeatedCells(g.filledCellsOf(c.Cells)); broken != nil || slices.ContainsFunc(c.Cells, g.isEmpty) {
 		return broken
 	}
-	return cellsUnless(sumOfSandwich(k.valuesAt(c.Cells)) == c.Numbers[0], c.Cells)
+	return cellsUnless(sumOfSandwich(g.valuesAt(c.Cells)) == c.Numbers[0], c.Cells)
 }

@@ -31,14 +31,14 @@ var (
 func newParityKind(name string, shape Shape, rest int) Kind {
 	return Kind{
 		Name:     name,
-		partial:  partialSubset,
+		partial:  true,
 		Form:     FormCells,
 		Draw:     Look{Shape: shape},
 		Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: exchangeKeepsParity},
 		FPuzzles: strings.ToLower(name),
 		Example:  `{"kind":"` + name + `","cells":["r1c1","r2c2"]}`,
 		check: func(g grid, c *Constraint) []int {
-			return slices.DeleteFunc(slices.Clone(c.Cells), func(cell int) bool { return g.v[cell]%2 == rest })
+			return slices.DeleteFunc(slices.Clone(c.Cells), func(cell int) bool { return g.v[cell]%2 == rest || g.isEmpty(cell) })
 		},
 		compile: func(b *builder, c *Constraint) { b.restrictValues(c.Cells, func(v int) bool { return v&1 == rest }) },
 	}
@@ -47,7 +47,6 @@ func newParityKind(name string, shape Shape, rest int) Kind {
 // minimum and maximum compare marked cells only with unmarked neighbours, as programs for setters do.
 var minimum = Kind{
 	Name:     "Minimum",
-	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMinimum},
 	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return isHarmlessExchange(p, to, p.High-1, p.High) }},
@@ -58,7 +57,6 @@ var minimum = Kind{
 
 var maximum = Kind{
 	Name:     "Maximum",
-	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMaximum},
 	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return isHarmlessExchange(p, to, p.Low, p.Low+1) }},

@@ -31,7 +31,7 @@ func newSquareKind(name, word string, class func(p *Puzzle, v int) int) Kind {
 		Name:    name,
 		Form:    FormNone,
 		Lay:     Lay{Words: []string{word}, alike: exchangeKeepsClasses(class)},
-		early:   func(k *conflictChecker, c *Constraint) []int { return findSquareConflicts(k, class) },
+		check:   func(g grid, c *Constraint) []int { return findSquareConflicts(g, class) },
 		Example: "." + name,
 		valid:   checkThreeEqualClasses,
 		compile: func(b *builder, c *Constraint) {

@@ -11,8 +11,8 @@ import (
 type Kind struct {
 	Name     string // the name in Interactive Sudoku Solver, if it has the kind
 	Form     Form
-	Draw     Look // how a constraint of the kind is drawn
-	partial  earlyCheck
+	Draw     Look        // how a constraint of the kind is drawn
+	partial  bool        // check also returns cells of a grid with empty cells, if they break the constraint whatever values these get
 	Lay      Lay         // how generated puzzles use the kind
 	Least    int         // the minimum number of cells; 0 means one, if the form has cells
 	Most     int         // the maximum number of cells; 0 means no limit
@@ -33,19 +33,24 @@ type Kind struct {
 	// possible returns the reason why no grid can satisfy the constraint, or nil. The solver ignores a part of an Or
 	// for which possible returns a reason.
 	possible func(p *Puzzle, c *Constraint) *message.Message
-	// check returns the cells of a full grid that break the constraint, or nil if the constraint holds. The function
-	// may share with compile only the lists of cells, pairs and classes to which the rule applies. It is nil if early
-	// decides full grids, too.
+	// check returns the cells that break the constraint, or nil if the constraint holds. It may share with compile only the
+	// lists of cells, pairs and classes to which the rule applies.
 	check func(g grid, c *Constraint) []int
-	// early returns cells that break the constraint whatever values the open cells get. It is nil if the field partial
-	// suffices.
-	early func(k *conflictChecker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.
 	compile func(b *builder, c *Constraint)
 	// pair is for a rule about pairs of cells. It replaces check and compile.
 	pair *pairRule
 	// groups is for a rule that the cells of each group have distinct values. It replaces check and compile.
 	groups func(p *Puzzle, c *Constraint) [][]int
+	// set is for a rule that cells have distinct values, and that the set of these values satisfies a condition. It gets
+	// the values in ascending order, and reports whether they do. It replaces check and compile.
+	set func(p *Puzzle, c *Constraint, values []int) bool
+	// sum is for a rule about one sum, equal for a rule that sets of cells have the same sum. Each replaces check and
+	// compile.
+	sum   func(p *Puzzle, c *Constraint) weightedSum
+	equal func(p *Puzzle, c *Constraint) [][]int
+	// distinct is set if the cells of the sum must have distinct values, too.
+	distinct bool
 }
 
 func (k *Kind) brokenCells(g grid, c *Constraint) (broken []int) {
@@ -57,10 +62,22 @@ func (k *Kind) brokenCells(g grid, c *Constraint) (broken []int) {
 			broken = append(broken, g.repeatedCells(cells)...)
 		}
 		return broken
-	case k.check != nil:
-		return k.check(g, c)
+	case k.set != nil:
+		if broken = g.repeatedCells(c.Cells); broken != nil {
+			return broken
+		}
+		return cellsUnless(k.set(g.Puzzle, c, slices.Sorted(slices.Values(g.valuesAt(c.Cells)))), c.Cells)
+	case k.sum != nil:
+		return g.findSumConflict(k, c)
+	case k.equal != nil:
+		return g.findUnequalSums(c, k.equal(g.Puzzle, c))
 	}
-	return k.early(&conflictChecker{grid: g, full: true}, c)
+	return k.check(g, c)
+}
+
+// findsEarly reports whether brokenCells also finds conflicts in a grid with empty cells.
+func (k *Kind) findsEarly() bool {
+	return k.partial || k.pair != nil || k.groups != nil || k.sum != nil || k.equal != nil
 }
 
 // closure is the meaning of a line whose ends join, for kinds that do not allow a cell twice.

@@ -190,14 +190,14 @@ func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok b
 // MayGrow reports whether an unfinished line or area with the given cells can become valid by adding cells. It returns
 // true if the kind's checker cannot decide about unfinished constraints.
 func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
-	if k.partial != partialPairs && k.partial != partialSubset || len(cells) < 2 {
+	if k != &cage && k.pair == nil && k.groups == nil || len(cells) < 2 {
 		return true
 	}
 	c := Constraint{Kind: k.Name, Cells: cells}
-	if k.Form == FormNumber {
-		if k.partial == partialSubset { // 0 permits any sum; the finished area gets its own sum as the clue
-			c.Numbers = []int{0}
-		} else if c.Numbers, _ = k.Lay.clue(grid{p, values}, cells); c.Numbers == nil {
+	if k == &cage {
+		c.Numbers = []int{0} // any sum; the finished area gets its own sum as the clue
+	} else if k.Form == FormNumber {
+		if c.Numbers, _ = k.Lay.clue(grid{p, values}, cells); c.Numbers == nil {
 			return false
 		}
 	}

@@ -11,7 +11,6 @@ import (
 
 var thermo = Kind{
 	Name:     "Thermo",
-	partial:  partialSubset,
 	Form:     FormCells, // the first of Cells has the bulb
 	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3},
@@ -19,25 +18,23 @@ var thermo = Kind{
 	FPuzzles: "thermometer",
 	Example:  ".Thermo~R1C1~R1C2~R1C3",
 	possible: checkCellCount,
-	pair:     &pairRule{pairs: successivePairs, values: &ascend},
+	pair:     &pairRule{pairs: successivePairs, values: &ascend, transitive: true},
 }
 
 var slowThermo = Kind{
 	Name:     "SlowThermo",
-	partial:  partialSubset,
 	Form:     FormCells, // the first of Cells has the bulb
 	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3, Core: []float64{0.4, 1.2}, CoreWidth: 0.8},
 	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "slowthermometer",
 	Example:  `{"kind":"SlowThermo","cells":["r1c1","r1c2","r1c3"]}`,
-	pair:     &pairRule{pairs: successivePairs, values: &notFall},
+	pair:     &pairRule{pairs: successivePairs, values: &notFall, transitive: true},
 }
 
 var whisper = Kind{
 	Name:     "Whisper",
 	Usual:    5,
-	partial:  partialPairs,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "green", Core: []float64{2, 1}},
 	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: isReversalExchange},
@@ -57,7 +54,8 @@ var whisper = Kind{
 var renban = Kind{
 	Name:     "Renban",
 	closed:   closedSet,
-	early:    findRenbanConflict,
+	partial:  true,
+	check:    findRenbanConflict,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
 	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: isReversalExchange},
@@ -80,7 +78,6 @@ var renban = Kind{
 var nabner = Kind{
 	Name:     "Nabner",
 	closed:   closedSet,
-	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "yellow", Core: []float64{0.3, 2.2}, CoreWidth: 1.1},
 	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45, alike: isReversalExchange},
@@ -98,7 +95,7 @@ var nabner = Kind{
 var palindrome = Kind{
 	Name:     "Palindrome",
 	Twice:    true,
-	partial:  partialMirror,
+	partial:  true,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
 	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45, alike: acceptsEveryExchange},
@@ -106,7 +103,7 @@ var palindrome = Kind{
 	Example:  ".Palindrome~R3C3~R4C4~R5C4",
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i, cell := range c.Cells {
-			if mirror := c.Cells[len(c.Cells)-1-i]; g.v[cell] != g.v[mirror] {
+			if mirror := c.Cells[len(c.Cells)-1-i]; g.areDifferent(cell, mirror) {
 				broken = append(broken, cell)
 			}
 		}
@@ -122,7 +119,7 @@ var palindrome = Kind{
 var between = Kind{
 	Name:     "Between",
 	closed:   closedRefused,
-	partial:  partialEnds,
+	partial:  true,
 	Form:     FormCells, // the first and the last of Cells have circles
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
 	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: isReversalExchange},
@@ -131,8 +128,11 @@ var between = Kind{
 	Example:  ".Between~R1C1~R1C2~R1C3~R2C3",
 	check: func(g grid, c *Constraint) (broken []int) {
 		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
+		if max(from, to) >= noValue {
+			return nil
+		}
 		for _, cell := range c.Cells[1 : len(c.Cells)-1] {
-			if g.v[cell] <= min(from, to) || g.v[cell] >= max(from, to) {
+			if !g.isEmpty(cell) && (g.v[cell] <= min(from, to) || g.v[cell] >= max(from, to)) {
 				broken = append(broken, cell)
 			}
 		}
@@ -189,7 +189,7 @@ func (b *builder) requireBetween(k key, line []int, may func(low, high int) bool
 var lockout = Kind{
 	Name:     "Lockout",
 	closed:   closedRefused,
-	partial:  partialEnds,
+	partial:  true,
 	Usual:    4,
 	Form:     FormNumber, // the first and the last of Cells have diamonds
 	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
@@ -201,6 +201,9 @@ var lockout = Kind{
 	possible: checkDifference,
 	check: func(g grid, c *Constraint) (broken []int) {
 		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
+		if max(from, to) >= noValue {
+			return nil
+		}
 		if max(from, to)-min(from, to) < c.Numbers[0] {
 			broken = append(broken, c.Cells[0], c.Cells[len(c.Cells)-1])
 		}
@@ -225,7 +228,7 @@ var lockout = Kind{
 var modular = Kind{
 	Name:     "Modular",
 	Twice:    true,
-	partial:  partialRuns,
+	partial:  true,
 	Usual:    3,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "teal", Core: []float64{1, 1, 1, 2.6}},
@@ -238,21 +241,28 @@ var modular = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) []int {
-		mod := c.Numbers[0]
-		return g.brokenClasses(c.Cells, mod, func(_ *Puzzle, v int) int { return v % mod })
-	},
+	check: func(g grid, c *Constraint) []int { return g.brokenClasses(c.Cells, c.Numbers[0], modularClass(c)) },
 	compile: func(b *builder, c *Constraint) {
-		mod := c.Numbers[0]
-		for i, cell := range c.Cells {
-			for j := i + 1; j < len(c.Cells) && j-i < mod && i < mod && j < mod; j++ {
-				b.addPairRelation("modNot", mod, cell, c.Cells[j], func(x, y int) bool { return x%mod != y%mod })
-			}
-			if i+mod < len(c.Cells) {
-				b.addPairRelation("mod", mod, cell, c.Cells[i+mod], func(x, y int) bool { return x%mod == y%mod })
-			}
-		}
+		b.requireClasses("mod", c.Cells, c.Numbers[0], c.Numbers[0], modularClass(c))
 	},
+}
+
+func modularClass(c *Constraint) func(*Puzzle, int) int {
+	return func(_ *Puzzle, v int) int { return v % c.Numbers[0] }
+}
+
+// requireClasses requires any n successive cells of a line to have values of n different classes. It relates cells
+// of different classes directly only if they are among the first `direct` cells; for the others this follows. name and
+// n identify the relations in the cache.
+func (b *builder) requireClasses(name string, line []int, n, direct int, class func(p *Puzzle, v int) int) {
+	for i, cell := range line {
+		for j := i + 1; j < min(i+n, direct, len(line)); j++ {
+			b.addPairRelation(name+"Not", n, cell, line[j], func(x, y int) bool { return class(b.Puzzle, x) != class(b.Puzzle, y) })
+		}
+		if i+n < len(line) {
+			b.addPairRelation(name, n, cell, line[i+n], func(x, y int) bool { return class(b.Puzzle, x) == class(b.Puzzle, y) })
+		}
+	}
 }
 
 // brokenClasses returns the cells of a line that break this rule: any n successive cells have values of n different
@@ -260,7 +270,7 @@ var modular = Kind{
 func (g grid) brokenClasses(line []int, n int, class func(p *Puzzle, v int) int) (broken []int) {
 	for i, cell := range line {
 		for _, other := range line[max(0, i-n+1):i] {
-			if class(g.Puzzle, g.v[cell]) == class(g.Puzzle, g.v[other]) {
+			if max(g.v[cell], g.v[other]) < noValue && class(g.Puzzle, g.v[cell]) == class(g.Puzzle, g.v[other]) {
 				broken = append(broken, other, cell)
 			}
 		}
@@ -283,7 +293,7 @@ func checkThreeEqualClasses(p *Puzzle, c *Constraint) *message.Message {
 var entropic = Kind{
 	Name:     "Entropic",
 	Twice:    true, // the classes repeat every three cells, so the rule also fits a line whose ends join
-	partial:  partialRuns,
+	partial:  true,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},
 	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: exchangeKeepsClasses(entropyClassOf)},
@@ -292,15 +302,6 @@ var entropic = Kind{
 	valid:    checkThreeEqualClasses,
 	check:    func(g grid, c *Constraint) []int { return g.brokenClasses(c.Cells, 3, entropyClassOf) },
 	compile: func(b *builder, c *Constraint) {
-		part := b.Values() / 3
-		group := func(v int) int { return (v - b.Low) / part }
-		for i, cell := range c.Cells {
-			for j := i + 1; j < min(i+3, len(c.Cells)); j++ {
-				b.addPairRelation("entropic", 0, cell, c.Cells[j], func(x, y int) bool { return group(x) != group(y) })
-			}
-			if i+3 < len(c.Cells) {
-				b.addPairRelation("entropicSame", 0, cell, c.Cells[i+3], func(x, y int) bool { return group(x) == group(y) })
-			}
-		}
+		b.requireClasses("entropic", c.Cells, 3, len(c.Cells), entropyClassOf)
 	},
 }

@@ -67,7 +67,7 @@ func checkTextNotEmpty(_ *Puzzle, c *Constraint) *message.Message {
 
 var pair = Kind{
 	Name:    "Pair",
-	partial: partialRuns,
+	partial: true,
 	Form:    FormText,
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Least:   2,
@@ -77,7 +77,7 @@ var pair = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		table := parsePairTable(c.Text, g.Values())
 		for i, cell := range c.Cells[1:] {
-			if before := c.Cells[i]; !table[g.v[before]-g.Low][g.v[cell]-g.Low] {
+			if before := c.Cells[i]; !g.isEmpty(before) && !g.isEmpty(cell) && !table[g.v[before]-g.Low][g.v[cell]-g.Low] {
 				broken = append(broken, before, cell)
 			}
 		}
@@ -92,7 +92,7 @@ var pair = Kind{
 
 var pairX = Kind{
 	Name:    "PairX",
-	partial: partialSubset,
+	partial: true,
 	Form:    FormText,
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Least:   2,
@@ -103,7 +103,7 @@ var pairX = Kind{
 		for i, cell := range c.Cells {
 			for _, before := range c.Cells[:i] {
 				x, y := g.v[before]-g.Low, g.v[cell]-g.Low
-				if !table[x][y] || !table[y][x] {
+				if !g.isEmpty(before) && !g.isEmpty(cell) && (!table[x][y] || !table[y][x]) {
 					broken = append(broken, before, cell)
 				}
 			}

@@ -11,17 +11,13 @@ import (
 
 var littleKiller = Kind{
 	Name:     "LittleKiller",
-	early:    findSumConflict,
+	sum:      statedSum,
 	Form:     FormDiagonal,
 	Draw:     Look{Shape: ShapeOutside, End: "arrow"},
 	Lay:      Lay{Words: []string{"little-killer"}, Share: 60, clue: newValuesClue(sumOf)},
 	FPuzzles: "littlekillersum",
 	Example:  ".LittleKiller~22~R1C5",
-	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		n := len(c.Cells)
-		return sumRangeFault(c.Numbers[0], n, n*p.Low, n*p.greatestValueOf(c.Cells))
-	},
-	compile: func(b *builder, c *Constraint) { b.addSum(c.Cells, 1, nil, 0, c.Numbers[0]) },
+	possible: checkSumPossible,
 }
 
 var sandwich = Kind{
@@ -82,7 +78,7 @@ var xSum = Kind{
 		for n := max(1, b.Low); n <= min(len(c.Cells), b.High); n++ {
 			ways = append(ways, func(b *builder) {
 				b.into.Allow(cspCell(c.Cells[0]), b.net.SetOf(n))
-				b.addSum(c.Cells[:n], 1, nil, 0, c.Numbers[0])
+				b.requireTotalOf(c.Cells[:n], c.Numbers[0])
 			})
 		}
 		b.addAlternatives(ways)
@@ -191,7 +187,8 @@ var numberedRoom = Kind{
 	Form:     FormClue,
 	Draw:     Look{Shape: ShapeOutside, Sign: "№"},
 	Lay:      Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: numberedRoomClue},
-	early:    findNumberedRoomConflict,
+	partial:  true,
+	check:    findNumberedRoomConflict,
 	Example:  ".NumberedRoom~R1~3~",
 	possible: checkClueValue,
 	compile:  func(b *builder, c *Constraint) { b.requireIndex(c.Cells[0], c.Cells, c.Numbers[0]) },
@@ -216,7 +213,7 @@ var fullRank = Kind{
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "#"},
 	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankClue},
-	early:   findRankConflict,
+	partial: true,
 	Example: ".FullRank~R1~5~",
 	valid: combineChecks(checkLinesDistinct, func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.Values() != p.Rows {
@@ -231,6 +228,9 @@ var fullRank = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
+		if !g.isFull() {
+			return findRankConflict(g, c)
+		}
 		own, less, equal := g.valuesAt(c.Cells), 0, 0
 		for _, line := range g.linesInBothDirections() {
 			switch slices.Compare(g.valuesAt(line), own) {
@@ -274,7 +274,6 @@ func (p *Puzzle) allowedRankTies() string {
 var fullRankTies = Kind{
 	Name:    "FullRankTies",
 	Words:   []string{"none", "only-unclued", "any"},
-	partial: partialWhole,
 	Form:    FormWord,
 	Example: ".FullRankTies~none",
 	valid:   checkLinesDistinct,

@@ -10,59 +10,28 @@ type pairRule struct {
 	values  *comparison                             // the condition for the values of a pair
 	number  int                                     // the number n of the comparison, for constraints without numbers
 	reverse bool                                    // compare the second cell with the first
+
+	// transitive is set if a rule that holds for all cells of a constraint also holds for any subset of them.
+	transitive bool
 }
 
-// comparison compares two values, perhaps with a number n. The function `holds` states the condition for the checker,
-// and the function `related` states it for the engine. The two share no code, so that each tests the other. relation
-// names the engine's relation.
+// comparison is a condition for two values, perhaps with a number n. relation names the engine's relation.
 type comparison struct {
-	relation       string
-	holds, related func(n, x, y int) bool
+	relation string
+	holds    func(n, x, y int) bool
 }
 
 var (
-	ascend   = comparison{"<", func(_, a, b int) bool { return a < b }, func(_, x, y int) bool { return x < y }}
-	notFall  = comparison{"<=", func(_, a, b int) bool { return a <= b }, func(_, x, y int) bool { return x <= y }}
-	farApart = comparison{
-		"whisper",
-		func(n, a, b int) bool { return max(a, b)-min(a, b) >= n },
-		func(n, x, y int) bool { return x-y >= n || y-x >= n },
-	}
-	differBy = comparison{
-		"differ",
-		func(n, a, b int) bool { return a-b == n || b-a == n },
-		func(n, x, y int) bool { return x == y+n || y == x+n },
-	}
-	areTimes = comparison{
-		"times",
-		func(n, a, b int) bool { return a == b*n || b == a*n },
-		func(n, x, y int) bool { return x == n*y || y == n*x },
-	}
-	addUpTo = comparison{
-		"add",
-		func(n, a, b int) bool { return n-a == b },
-		func(n, x, y int) bool { return x+y == n },
-	}
-	notDiffer = comparison{
-		"notDiffer",
-		func(n, a, b int) bool { return a-b != n && b-a != n },
-		func(n, x, y int) bool { return max(x, y)-min(x, y) != n },
-	}
-	notTimes = comparison{
-		"notTimes",
-		func(n, a, b int) bool { return a != b*n && b != a*n },
-		func(n, x, y int) bool { return x != y*n && y != x*n },
-	}
-	notDotted = comparison{
-		"kropki",
-		func(_, a, b int) bool { return a-b != 1 && b-a != 1 && a+a != b && b+b != a },
-		func(_, x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 },
-	}
-	notXV = comparison{
-		"xv",
-		func(_, a, b int) bool { return a+b != 5 && a+b != 10 },
-		func(_, x, y int) bool { return x+y != 5 && x+y != 10 },
-	}
+	ascend    = comparison{"<", func(_, x, y int) bool { return x < y }}
+	notFall   = comparison{"<=", func(_, x, y int) bool { return x <= y }}
+	farApart  = comparison{"whisper", func(n, x, y int) bool { return x-y >= n || y-x >= n }}
+	differBy  = comparison{"differ", func(n, x, y int) bool { return x == y+n || y == x+n }}
+	areTimes  = comparison{"times", func(n, x, y int) bool { return x == n*y || y == n*x }}
+	addUpTo   = comparison{"add", func(n, x, y int) bool { return x+y == n }}
+	notDiffer = comparison{"notDiffer", func(n, x, y int) bool { return x-y != n && y-x != n }}
+	notTimes  = comparison{"notTimes", func(n, x, y int) bool { return x != n*y && y != n*x }}
+	notDotted = comparison{"kropki", func(_, x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 }}
+	notXV     = comparison{"xv", func(_, x, y int) bool { return x+y != 5 && x+y != 10 }}
 )
 
 // numbersOf returns the numbers n of the constraint; each pair must satisfy the rule for every n.
@@ -73,12 +42,16 @@ func (r *pairRule) numbersOf(c *Constraint) []int {
 	return []int{r.number}
 }
 
+// brokenCells returns the cells of the pairs that break the rule. It skips pairs with an empty cell.
 func (r *pairRule) brokenCells(g grid, c *Constraint) (broken []int) {
 	numbers := r.numbersOf(c)
 	for _, at := range r.pairs(g.Puzzle, c) {
 		a, b := g.v[at[0]], g.v[at[1]]
 		if r.reverse {
 			a, b = b, a
+		}
+		if max(a, b) >= noValue {
+			continue
 		}
 		for _, n := range numbers {
 			if !r.values.holds(n, a, b) {
@@ -112,7 +85,7 @@ func (b *builder) addComparison(values *comparison, n, one, two int) {
 }
 
 func (b *builder) comparisonRelation(values *comparison, n int) *csp.Relation {
-	holds := func(x, y int) bool { return values.related(n, x, y) }
+	holds := func(x, y int) bool { return values.holds(n, x, y) }
 	return b.relationFor(sharedKey{key: key{values.relation, n, 0, 0}, length: 2}, holds)
 }
 

@@ -10,33 +10,17 @@ import (
 // Empty marks a cell without a value in a list of values.
 const Empty = -1
 
-// earlyCheck states which conflicts a kind's checker can find before the grid is full.
-type earlyCheck uint8
+// noValue is less than the numbers that stand for empty cells in a grid, and greater than all values.
+const noValue = math.MaxInt32 / 2
 
-const (
-	// partialCells: the checker finds no conflict until all cells of the constraint are filled. If the constraint has
-	// no cells, all cells of the board must be filled.
-	partialCells earlyCheck = iota
-	// partialPairs: the checker finds all conflicts, because the rule is about pairs. Empty cells get placeholder
-	// values that break no rule about pairs.
-	partialPairs
-	// partialSubset: a rule that holds for all cells also holds for any subset of them, in the same order. So the
-	// checker may get only the filled cells.
-	partialSubset
-	// partialRuns: a rule that holds for all cells also holds for any consecutive cells.
-	partialRuns
-	// partialEnds: a rule that holds for all cells also holds for the first cell, the last cell, and any subset of the
-	// cells between them.
-	partialEnds
-	// partialMirror: a rule that holds for all cells also holds for some subsets. Such a subset contains each cell
-	// together with its mirror cell. For the line a b c d, the mirror cell of b is c.
-	partialMirror
-	// partialSets: a rule that holds for the sets also holds if the same places are removed from each set.
-	partialSets
-	// partialWhole: the checker finds no conflict in a grid with open cells, because the rule is about more cells than
-	// the constraint names.
-	partialWhole
-)
+func (g grid) isEmpty(cell int) bool { return g.v[cell] >= noValue }
+
+func (g grid) isFull() bool { return slices.Max(g.v) < noValue }
+
+// areDifferent reports whether two cells have different values. It returns false if one of them is empty.
+func (g grid) areDifferent(a, b int) bool {
+	return g.v[a] != g.v[b] && !g.isEmpty(a) && !g.isEmpty(b)
+}
 
 // Conflicts returns the rules that the filled cells already break, as the checkers of the kinds find them. `values` has
 // a value for each cell, or [Empty] for a cell without one. The cells of groups may be omitted. A grid without
@@ -64,10 +48,6 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	return &Checker{p.newConflictChecker(constraints)}, nil
 }
 
-// SetOpenValues sets the values that open cells may have: a set for each cell, with bit i for the value Low+i. nil
-// permits all values. The checker keeps the slice itself, not a copy.
-func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
-
 // Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
 func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.findConflicts(values) }
 
@@ -77,14 +57,11 @@ type conflictChecker struct {
 	grid
 	houses      []house
 	constraints []int
-	filled      []bool
-	full        bool     // no cell is open
-	may         []uint64 // the possible values of the open cells; nil means all
-	some        []int    // scratch memory for the filled cells of a house
+	some        []int // scratch memory for the filled cells of a house
 }
 
 func (p *Puzzle) newConflictChecker(constraints []int) conflictChecker {
-	return conflictChecker{named: p, grid: grid{p.withExplicitValues(), make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
+	return conflictChecker{named: p, grid: grid{p.withExplicitValues(), make([]int, p.Cells())}, houses: p.houses(), constraints: constraints}
 }
 
 func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error) {
@@ -93,16 +70,14 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
 	for cell := range k.v {
-		// Give empty cells placeholder values that break no rule about pairs: they are far apart, and none is a
-		// multiple of another.
-		k.v[cell] = math.MaxInt32/2 + 7919*cell
-		if p.IsHole(cell) {
-			k.filled[cell] = true
-			continue
-		}
-		if k.filled[cell] = cell < len(values) && values[cell] != Empty; k.filled[cell] {
-			k.v[cell] = values[cell]
-			if v := values[cell]; v < p.Low || v > p.layerOf(cell).high {
+		switch {
+		case p.IsHole(cell):
+			k.v[cell] = noValue - 1 // no value, and not empty
+		case cell >= len(values) || values[cell] == Empty:
+			k.v[cell] = noValue + cell // no two empty cells are equal
+		default:
+			v := values[cell]
+			if k.v[cell] = v; v < p.Low || v > p.layerOf(cell).high {
 				all = append(all, Conflict{"value", -1, []int{cell}})
 			}
 		}
@@ -114,11 +89,8 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		k.fillValues()
 	}
 	add := func(kind string, constraint int, cells []int) {
-		if k.may == nil { // if may is set, the possible values of open cells may break the rule, too
-			cells = k.filledCellsOf(cells)
-		}
 		var once []int
-		for _, cell := range k.named.toBoardCells(cells) {
+		for _, cell := range k.named.toBoardCells(k.filledCellsOf(cells)) {
 			if !slices.Contains(once, cell) {
 				once = append(once, cell)
 			}
@@ -130,7 +102,7 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 	for _, h := range k.houses {
 		some := k.some[:0]
 		for _, cell := range h.cells {
-			if k.filled[cell] {
+			if !k.isEmpty(cell) {
 				some = append(some, cell)
 			}
 		}
@@ -139,11 +111,10 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		}
 	}
 	for _, given := range p.Givens {
-		if k.filled[given.Cell] && !slices.Contains(given.Values, k.v[given.Cell]) {
+		if !k.isEmpty(given.Cell) && !slices.Contains(given.Values, k.v[given.Cell]) {
 			add("given", -1, []int{given.Cell})
 		}
 	}
-	k.full = !slices.Contains(k.filled, false)
 	for _, i := range k.constraints {
 		add(k.named.Constraints[i].Kind, i, k.findConflict(&p.Constraints[i]))
 	}
@@ -158,8 +129,8 @@ func (k *conflictChecker) fillValues() {
 		return
 	}
 	for cell := range k.BoardCells() {
-		if v := w.first + cell; k.filled[cell] && !k.IsHole(cell) {
-			k.v[v], k.filled[v] = k.v[cell]+w.plus, true
+		if !k.isEmpty(cell) && !k.IsHole(cell) {
+			k.v[w.first+cell] = k.v[cell] + w.plus
 		}
 	}
 	for _, c := range k.Constraints {
@@ -167,79 +138,31 @@ func (k *conflictChecker) fillValues() {
 			continue
 		}
 		for _, cell := range c.Cells {
-			if v := w.first + cell; k.filled[v] {
+			if v := w.first + cell; !k.isEmpty(v) {
 				k.v[v] = k.v[cell]*c.Numbers[0] + w.plus
 			}
 		}
 	}
 }
 
-func (k *conflictChecker) isOpen(cell int) bool { return !k.full && !k.filled[cell] }
-
-func (k *conflictChecker) filledCellsOf(cells []int) []int {
-	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
+func (g grid) filledCellsOf(cells []int) []int {
+	return slices.DeleteFunc(slices.Clone(cells), g.isEmpty)
 }
 
 // findConflict returns the filled cells that already break a constraint.
-func (k *conflictChecker) findConflict(c *Constraint) []int {
+func (g grid) findConflict(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
-	cells := c.allCells()
-	switch {
-	case k.full:
-		return kind.brokenCells(k.grid, c)
-	case kind.early != nil:
-		return kind.early(k, c)
-	case kind.partial == partialWhole:
-	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.isOpen):
-		return kind.brokenCells(k.grid, c)
-	case kind.partial == partialRuns:
-		return k.findRunConflicts(kind, c)
-	case kind.partial == partialMirror, kind.partial == partialSets:
-		some := k.withoutOpenCells(c)
-		return kind.brokenCells(k.grid, &some)
-	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
-		some := *c
-		some.Cells = k.filledCellsOf(c.Cells)
-		if len(some.Cells) == 0 {
+	if !kind.findsEarly() {
+		if cells := c.allCells(); len(cells) == 0 && !g.isFull() || slices.ContainsFunc(cells, g.isEmpty) {
 			return nil
 		}
-		return kind.brokenCells(k.grid, &some)
 	}
-	return nil
-}
-
-// findRunConflicts checks each run of consecutive filled cells separately.
-func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []int) {
-	some := *c
-	for i := 0; i < len(c.Cells); i++ {
-		from := i
-		for i < len(c.Cells) && k.filled[c.Cells[i]] {
-			i++
+	if kind.pair != nil && kind.pair.transitive && slices.ContainsFunc(c.Cells, g.isEmpty) {
+		some := *c
+		if some.Cells = g.filledCellsOf(c.Cells); len(some.Cells) == 0 {
+			return nil
 		}
-		if some.Cells = c.Cells[from:i]; len(some.Cells) > 1 {
-			broken = append(broken, kind.brokenCells(k.grid, &some)...)
-		}
+		c = &some
 	}
-	return broken
-}
-
-// withoutOpenCells returns a copy of a constraint without its open cells. A filled cell is left out, too, if its mirror
-// cell, or its counterpart in another set, is open.
-func (k *conflictChecker) withoutOpenCells(c *Constraint) Constraint {
-	some := *c
-	some.Cells = nil
-	for i, cell := range c.Cells {
-		if k.filled[cell] && k.filled[c.Cells[len(c.Cells)-1-i]] {
-			some.Cells = append(some.Cells, cell)
-		}
-	}
-	some.Sets = make([][]int, len(c.Sets))
-	for i := range slices.Concat(c.Sets[:min(1, len(c.Sets))]...) {
-		if !slices.ContainsFunc(c.Sets, func(set []int) bool { return !k.filled[set[i]] }) {
-			for j, set := range c.Sets {
-				some.Sets[j] = append(some.Sets[j], set[i])
-			}
-		}
-	}
-	return some
+	return kind.brokenCells(g, c)
 }

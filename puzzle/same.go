@@ -11,7 +11,7 @@ import (
 
 var clone = Kind{
 	Name:     "Clone",
-	partial:  partialSets,
+	partial:  true,
 	Form:     FormSets, // cells with the same place in each set are compared
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
@@ -29,7 +29,7 @@ var clone = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, set := range c.Sets[1:] {
 			for i, cell := range set {
-				if g.v[cell] != g.v[c.Sets[0][i]] {
+				if g.areDifferent(cell, c.Sets[0][i]) {
 					broken = append(broken, c.Sets[0][i], cell)
 				}
 			}
@@ -57,7 +57,8 @@ var sameValues = Kind{
 	Form:    FormNumber, // the number of sets; Cells lists one set after another
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
-	early:   findSameSetsConflict,
+	partial: true,
+	check:   findSameSetsConflict,
 	Example: ".SameValues~2~R1C1~R1C2~R2C4~R2C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if n := c.Numbers[0]; n < 2 || len(c.Cells)%n != 0 {
@@ -204,7 +205,8 @@ var countingCircles = Kind{
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeRing},
 	Lay:     Lay{Words: []string{"counting-circles"}, together: randomCountingCircles},
-	early:   findCirclesConflict,
+	partial: true,
+	check:   findCirclesConflict,
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.High >= 64 && len(c.Cells) >= 64 { // bit n of a set stands for the number n, so a set cannot hold 64
@@ -267,7 +269,8 @@ var indexing = Kind{
 	Form:    FormWord,
 	Draw:    Look{Shape: ShapeArea},
 	Lay:     Lay{Words: []string{"indexing"}, together: columnIndexingConstraint},
-	early:   findIndexingConflict,
+	partial: true,
+	check:   findIndexingConflict,
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) == 0 {

@@ -248,12 +248,18 @@ func (p *Puzzle) newConstraintError(c *Constraint, what message.Message) *Error 
 	return &Error{Kind: c.Kind, Cells: p.CellNames(p.existingCells(c.Cells)), What: what}
 }
 
+// mostKindName limits the characters of an unknown kind's name in an error.
+const mostKindName = 60
+
 // unknownKindError returns the error for a name that no kind has. Names must match exactly.
 func unknownKindError(name string) *Error {
 	for _, k := range table {
 		if strings.EqualFold(k.Name, name) {
 			return &Error{What: message.New("rules.kindCase", "kind", name, "name", k.Name)}
 		}
+	}
+	if shown := []rune(name); len(shown) > mostKindName {
+		name = string(shown[:mostKindName]) + "…"
 	}
 	return &Error{What: message.New("rules.unknownKind", "kind", name)}
 }

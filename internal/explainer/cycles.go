@@ -10,7 +10,7 @@ import (
 type linkHint struct {
 	rating     float64
 	complexity int
-	kind       uint8 // the links of the chain: 2 for X, 3 for Y, 4 for both; if hints are otherwise equal, the lower kind is easier
+	mode       mode // the links of the chain; if hints are otherwise equal, the lower mode is easier
 	cycle      bool
 	place      int      // the candidate to place, or −1 if the step only eliminates
 	path       []uint16 // the nodes from the conclusion back to the supposition
@@ -20,7 +20,7 @@ type linkHint struct {
 
 // compareEase compares two hints in Sudoku Explainer's order; the easier hint is the lesser.
 func (h *linkHint) compareEase(o *linkHint) int {
-	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, int(h.kind)-int(o.kind), h.order-o.order)
+	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, cmp.Compare(h.mode, o.mode), h.order-o.order)
 }
 
 // cycleFinder searches a position, which must not change, for cycles and forcing chains. From each supposition it
@@ -71,21 +71,17 @@ type origin struct {
 }
 
 func (s *solver) findEasiestCycle() bool {
-	if s.cycles == nil {
-		s.cycles = &cycleFinder{}
-	}
-	f := s.cycles
-	f.all = false
+	f := &s.cycles
 	f.search(s.board)
 	if f.found == 0 {
 		return false
 	}
 	h := &f.hints[0]
 	s.found.removed = append(s.found.removed[:0], h.removed...)
-	t := [...]string{2: "forcing-x-chain", 4: "forcing-chain"}[h.kind]
+	t := [...]string{xLinks: "forcing-x-chain", xyLinks: "forcing-chain"}[h.mode]
 	if h.cycle {
-		t = [...]string{2: "x-cycle", 3: "y-cycle", 4: "xy-cycle"}[h.kind]
-	} else if h.kind == 2 && h.complexity == 6 {
+		t = [...]string{"x-cycle", "y-cycle", "xy-cycle"}[h.mode]
+	} else if h.mode == xLinks && h.complexity == 6 {
 		t = "turbot-fish"
 	}
 	s.recordElimination(t, h.rating)
@@ -353,7 +349,7 @@ func (f *cycleFinder) addHint(cycle bool, complexity, place int, removed ...elim
 	h := linkHint{
 		rating:     f.ratingOf(cycle, complexity),
 		complexity: complexity,
-		kind:       [3]uint8{2, 3, 4}[f.mode],
+		mode:       f.mode,
 		cycle:      cycle,
 		place:      place,
 		order:      f.found,

@@ -28,9 +28,6 @@ var forcingKinds = [...]forcingKind{
 	{dynamic: true, level: 4, inner: 3, rating: 10.5},
 }
 
-// sharedForcer is the index of the first rung with dynamic chains, whose forcer other rungs share.
-const sharedForcer = 2
-
 // chainKind is the shape of a forcing chain. Of equally complex chains, the one with the lower kind counts as easier.
 type chainKind uint8
 
@@ -61,9 +58,8 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 type forcer struct {
 	forcingKind
 	ctx  context.Context
-	all  bool // set to find the easiest hint for each elimination; then searches share no runs
+	all  bool // set to find the easiest hint for each elimination, not only the easiest of all; then no run is continued
 	base *board
-	last marks // the position to which the runs belong
 
 	runs  [nodes]*suppositionRun
 	valid [nodes]uint32 // for each node, the turn in which its run was made
@@ -85,22 +81,12 @@ type forcer struct {
 	group uint32
 
 	patterns patternList
-	cycles   *cycleFinder
+	cycles   cycleFinder // for nested cycles
 	static   *forcer
 	deeper   *forcer // at level 4, for nested dynamic chains
 	known    []nestedRecord
 	nested   []nestedHint
 	owed     removalCollector
-}
-
-// forcerOf returns the forcer for rung i. All rungs with dynamic chains, except Nishio and nested dynamic chains (level
-// 4), share a forcer.
-func (s *solver) forcerOf(i int) *forcer {
-	kind := forcingKinds[i]
-	if kind.dynamic && !kind.nishio && kind.level < 4 {
-		i = sharedForcer
-	}
-	return prepareForcer(&s.forcing[i], s.ctx, kind, false)
 }
 
 func prepareForcer(f **forcer, ctx context.Context, kind forcingKind, all bool) *forcer {
@@ -111,8 +97,8 @@ func prepareForcer(f **forcer, ctx context.Context, kind forcingKind, all bool) 
 	return *f
 }
 
-func (s *solver) findForcingChain(i int) bool {
-	f := s.forcerOf(i)
+func (s *solver) findForcingChain(kind forcingKind) bool {
+	f := prepareForcer(&s.forcing, s.ctx, kind, false)
 	f.search(s.board)
 	if s.ctx.Err() != nil {
 		s.stopped = true
@@ -153,12 +139,12 @@ func (f *forcer) removalOf(node uint16) elimination {
 }
 
 // search finds the easiest hint of a position. If all is set, it finds the easiest hint for each elimination. If the
-// context ends, it returns early with invalid hints.
+// context ends, it returns early with invalid hints. Levels 1 to 3 continue the runs of the level below, which the
+// ladder has searched in the same position. At level 4 a run has other conclusions from the start.
 func (f *forcer) search(b *board) {
-	f.hints, f.group = f.hints[:0], 0
+	f.base, f.hints, f.group = b, f.hints[:0], 0
 	clear(f.slots[:])
-	if f.base = b; f.all || f.last != b.marks {
-		f.last = b.marks
+	if f.all || f.level == 0 || f.level == 4 {
 		f.turn++
 		f.known = append(f.known[:0], nestedRecord{})
 	}

@@ -45,8 +45,8 @@ type solver struct {
 	list       patternList
 	cellBuffer [cells]uint8
 	loops      loopFinder
-	cycles     *cycleFinder
-	forcing    [len(forcingKinds)]*forcer
+	cycles     cycleFinder
+	forcing    *forcer
 }
 
 var solvers = sync.Pool{New: func() any {
@@ -88,11 +88,6 @@ func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, visit func
 		solvers.Put(s)
 	}()
 	s.ctx, s.stopped, s.board = ctx, false, newBoard(puzzle)
-	for _, f := range s.forcing {
-		if f != nil {
-			f.last = marks{} // forget the runs of the last rating: they may be incomplete, or of a higher level
-		}
-	}
 	var r Rating
 	hardest := 0.0
 	for s.board.left > 0 {
@@ -173,8 +168,8 @@ func (s *solver) newRatedSearches() []ratedSearch {
 		{65, s.findEasiestCycle},
 		{75, func() bool { return s.searchAligned("aligned-triplet-exclusion", 7.5, 3) }},
 	}
-	for i, kind := range forcingKinds {
-		rungs = append(rungs, ratedSearch{toTenths(kind.rating), func() bool { return s.findForcingChain(i) }})
+	for _, kind := range forcingKinds {
+		rungs = append(rungs, ratedSearch{toTenths(kind.rating), func() bool { return s.findForcingChain(kind) }})
 	}
 	return rungs
 }

@@ -137,9 +137,6 @@ func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	case f.level < 2:
 		return false
 	}
-	if f.cycles == nil {
-		f.cycles = &cycleFinder{all: true}
-	}
 	if done < 2 && f.addNested(r, f.cycles.nestedHints(f.base, &f.work)) {
 		return true
 	}
@@ -211,6 +208,7 @@ func (h *identity) mixIn(n uint16) {
 // with several eliminations if an earlier hint has the same eliminations and the same hash in Java. The result is valid
 // until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
+	f.all = true
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
 	f.nested = f.nested[:0]

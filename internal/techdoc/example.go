@@ -59,18 +59,6 @@ func Example(t logic.Technique) (logic.State, logic.Step, error) {
 // SearchNodes limits the nodes of a search for the step of a golden case.
 const SearchNodes = 100_000
 
-// OptionsOf returns the finder's options for the golden cases of technique t.
-func OptionsOf(t logic.Technique) logic.Options {
-	c := hodoku.CaseOf(new(logic.State), &logic.Step{Technique: t})
-	return optionsOf(&c)
-}
-
-func optionsOf(c *hodoku.Case) logic.Options {
-	o := c.Options()
-	o.Nodes = SearchNodes
-	return o
-}
-
 // Steps yields the steps of technique t in a position. Brute force has no finder, so for brute force Steps instead
 // yields the first step of a path that uses no other technique.
 func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.Step) bool) error {
@@ -99,7 +87,9 @@ func ReadLibraryLine(line string) (s logic.State, found logic.Step, err error) {
 		return s, found, err
 	}
 	least := -1
-	Steps(c.State, t, optionsOf(&c), func(step *logic.Step) bool {
+	o := c.Options()
+	o.Nodes = SearchNodes
+	Steps(c.State, t, o, func(step *logic.Step) bool {
 		if clutter := PictureComplexityOf(step); (least < 0 || clutter < least) && LibraryLine(&c.State, step) == line {
 			found, least = step.Clone(), clutter
 		}

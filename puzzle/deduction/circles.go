@@ -125,11 +125,7 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 func (f *finder) findNeededValueStep(a *argument) *Step {
 	values := distinctCells(slices.Clone(a.Numbers))
 	if len(a.Numbers) == len(a.Cells) {
-		set := uint64(0)
-		for _, v := range values {
-			set |= f.valuesBetween(v, v)
-		}
-		if step := f.newRestrictionStep(a.Cells, set); step != nil {
+		if step := f.newRestrictionStep(a.Cells, f.setOf(values)); step != nil {
 			step.Values = values
 			step.Reason = deductionText("needed.all", "cells", f.cellsText(a.Cells), "values", joinParts(message.WordsOf(a.Numbers)))
 			return step

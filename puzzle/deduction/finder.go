@@ -159,39 +159,31 @@ func (f *finder) findByTechnique(t Technique) *Step {
 }
 
 func (f *finder) findStepOf(t Technique) *Step {
-	switch t {
-	case byNakedSingle:
-		return f.findNakedSingle()
-	case byHiddenSingle:
-		return f.findHiddenSingle()
-	case byPairRule:
-		return f.findPairRuleStep()
-	case byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byAlternatives, byCopies, byRegions, byConnected:
-		return f.findArgumentStep(t)
-	case byShortRule:
-		return f.findRuleStep(t, 0, mostShort)
-	case byRule:
-		return f.findRuleStep(t, mostShort+1, mostCells)
-	case bySharedValue:
-		return f.findSharedValueStep()
-	case byBalance:
-		return f.findBalanceStep()
-	case byHouseRules:
-		return f.findHouseRulesStep()
-	case byLocked, byNakedSubset, byHiddenSubset, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked:
+	switch {
+	case searches[t] != nil:
+		return searches[t](f)
+	case houseTechniques[t] != nil:
 		return f.findHouseStep(t)
-	case byTwoRules:
-		return f.findCombinedRulesStep()
-	case byChain:
-		return f.findChainStep()
-	case byNet:
-		return f.findNetStep()
-	case byCases:
-		return f.findCasesStep()
-	case Supposition:
-		return f.findSuppositionStep()
 	}
-	return f.findSearchStep()
+	return f.findArgumentStep(t)
+}
+
+// searches has the search of each technique that is neither an argument nor a house technique.
+var searches = [...]func(*finder) *Step{
+	byNakedSingle:  (*finder).findNakedSingle,
+	byHiddenSingle: (*finder).findHiddenSingle,
+	byPairRule:     (*finder).findPairRuleStep,
+	byShortRule:    func(f *finder) *Step { return f.findRuleStep(byShortRule, 0, mostShort) },
+	byRule:         func(f *finder) *Step { return f.findRuleStep(byRule, mostShort+1, mostCells) },
+	bySharedValue:  (*finder).findSharedValueStep,
+	byBalance:      (*finder).findBalanceStep,
+	byHouseRules:   (*finder).findHouseRulesStep,
+	byTwoRules:     (*finder).findCombinedRulesStep,
+	byChain:        (*finder).findChainStep,
+	byNet:          (*finder).findNetStep,
+	byCases:        (*finder).findCasesStep,
+	Supposition:    (*finder).findSuppositionStep,
+	bySearch:       (*finder).findSearchStep,
 }
 
 // preparePuzzle discards the results for the last puzzle, and indexes the rules and pieces of the new puzzle.

@@ -91,9 +91,6 @@ const simplePhase, housePhase, wholePhase = opLocked, opHouse, opRegions
 // mostConclusions limits the conclusions that follow from one candidate.
 const mostConclusions = 150
 
-// followed lists the techniques whose arguments depend only on the cells of their constraint.
-var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byConnected, byRegions}
-
 // followedArgument is a constraint that followers examine, with the finder for one technique.
 type followedArgument struct {
 	*argument
@@ -120,7 +117,7 @@ func (f *finder) listWatchedCells() {
 	f.watched[opReach] = f.watched[opRule]
 	for i, row := range arguments {
 		for _, x := range f.argued[i] {
-			if !slices.Contains(followed, row.technique) {
+			if row.technique > byShortRule { // the argument depends on other cells than those of its constraint, too
 				continue
 			}
 			kind, other, cells := opArgue, opRegions, distinctCells(f.cellsOf(x.pieces))

@@ -33,13 +33,8 @@ func (f *finder) findRegionsStep(a *argument) *Step {
 
 // findConnectedStep finds a step for a rule by which the cells with certain values form one connected group.
 func (f *finder) findConnectedStep(a *argument) *Step {
-	cells := f.of.Puzzle.LayerCells(a.Text)
-	set := uint64(0)
-	for _, v := range a.Numbers[1:] {
-		set |= f.valuesBetween(v, v)
-	}
-	g := &cellLayer{f, cells}
-	return g.findConnectionStep("connected", set, a.Numbers[0], "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
+	g := &cellLayer{f, f.of.Puzzle.LayerCells(a.Text)}
+	return g.findConnectionStep("connected", f.setOf(a.Numbers[1:]), a.Numbers[0], "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
 // regionNumbers is the name of a group of cells beside the board. It has, for each cell of the board, the number of the

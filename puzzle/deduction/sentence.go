@@ -303,10 +303,7 @@ func (t *stepExplainer) pairText() message.Message {
 // partnerText states why a cell of a two-cell rule loses the values in `gone`. If only few values of the other cell
 // would permit the lost values, the text names these few.
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
-	p, lost := &t.pieces.All[t.Pieces[0]], uint64(0)
-	for _, v := range gone {
-		lost |= 1 << t.bitOf(v)
-	}
+	p, lost := &t.pieces.All[t.Pieces[0]], t.setOf(gone)
 	all := uint64(1)<<len(p.Rows) - 1
 	_, needed := t.pairedValues(p, lost, all) // the values that would permit a lost value
 	if p.Cells[0] != cell {

@@ -104,11 +104,7 @@ func (s *State) Narrow(values []int, marks [][]int) {
 	}
 	for c, list := range marks {
 		if c < len(s.may) && len(list) > 0 && !s.placed[c] {
-			set := uint64(0)
-			for _, v := range list {
-				set |= 1 << s.bitOf(v)
-			}
-			s.may[c] &= set
+			s.may[c] &= s.setOf(list)
 		}
 	}
 }
@@ -136,6 +132,14 @@ func (s *State) valuesOf(set uint64) (values []int) {
 		values = append(values, s.valueOf(bits.TrailingZeros64(set)))
 	}
 	return values
+}
+
+// setOf returns the set of the values, without those that no set can hold.
+func (s *State) setOf(values []int) (set uint64) {
+	for _, v := range values {
+		set |= s.valuesBetween(v, v)
+	}
+	return set
 }
 
 func (s *State) placeValue(cell, bit int) {

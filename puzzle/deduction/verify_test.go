@@ -135,9 +135,6 @@ func (v *verifier) about(pieces, cells []int) {
 		v.err = err
 		return
 	}
-	if v.err == nil {
-		v.checker.SetOpenValues(v.s.may)
-	}
 }
 
 // verdict returns the verdict for a claim, given whether its opposite is possible.
@@ -599,7 +596,6 @@ func (v *verifier) place(x Candidate) {
 	if v.err != nil {
 		return
 	}
-	v.checker.SetOpenValues(nil)
 	for _, c := range others {
 		found := v.verdict(v.withValue(x, func() bool { return v.withValue(Candidate{c, x.Value}, yes) }))
 		if found != verdictProved {

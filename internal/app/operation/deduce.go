@@ -89,7 +89,7 @@ func (r *Subject) addPath(ctx context.Context, w *wire.Explain, path *deduction.
 func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
 	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
-		shown := r.wireDeduction(ctx, at, step, rules, lang)
+		shown := r.wireDeduction(at, step, at.Parts(step), at.Sentence(ctx, step, rules), lang)
 		before := at.Clone()
 		if at.Apply(step); len(step.Places) > 0 {
 			for cell := range r.BoardCells() {
@@ -129,13 +129,12 @@ func (r *Subject) wireCandidates(candidates []deduction.Candidate) []wire.Candid
 	return all
 }
 
-// wireDeduction returns the JSON form of a step in the position `at`, with its sentence and its picture. The sentence
-// omits the rules in `told`, which earlier sentences explained.
-func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *deduction.Step, told deduction.Told, lang message.Lang) wire.Step {
+// wireDeduction returns the JSON form of a step in the position `at`, with its sentence and a picture of its parts.
+func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, parts []deduction.Part, sentence message.Message, lang message.Lang) wire.Step {
 	w := wire.Step{
 		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Level().String(), Digits: append([]int{}, step.Values...),
 		Placements: r.wireCandidates(step.Places), Eliminations: r.wireCandidates(step.Removes),
-		Text: at.Sentence(ctx, step, told).In(lang), Draw: r.drawDeduction(at, step, at.Parts(step), hintCandidates, lang),
+		Text: sentence.In(lang), Draw: r.drawDeduction(at, step, parts, hintCandidates, lang),
 	}
 	w.Draw.Placements, w.Draw.Eliminations, w.Marks = w.Placements, w.Eliminations, w.Draw.Marks
 	chains := step.Cases
@@ -209,10 +208,8 @@ func (p *Position) addDeduction(ctx context.Context, w *wire.Hint, h *hint.Help,
 		w.Draw = p.Subject.drawDeduction(h.Rules, h.Deduction, h.Pieces, w.Level, lang)
 		return
 	}
-	one := p.Subject.wireDeduction(ctx, h.Rules, h.Deduction, nil, lang)
-	if len(h.Earlier) > 0 {
-		one.Text = message.JoinClauses("explain.then", append(h.Earlier, h.Rules.Sentence(ctx, h.Deduction, nil))).In(lang)
-	}
+	sentence := message.JoinClauses("explain.then", append(h.Earlier, h.Rules.Sentence(ctx, h.Deduction, nil)))
+	one := p.Subject.wireDeduction(h.Rules, h.Deduction, h.Pieces, sentence, lang)
 	w.Step, w.Draw = &one, one.Draw
 }
 

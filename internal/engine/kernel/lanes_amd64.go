@@ -8,86 +8,10 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-//go:generate go run -C _asm . -kernel avx512 -out ../lanes_avx512_amd64.s -pkg kernel
-//go:generate go run -C _asm . -kernel avx2 -out ../lanes_avx2_amd64.s -pkg kernel
-
-//go:noescape
-func sweepAVX512(w *workspace)
-
-//go:noescape
-func chooseAVX512(w *workspace)
-
-//go:noescape
-func guessAVX512(w *workspace)
-
-//go:noescape
-func beginAVX512(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
-
-//go:noescape
-func restoreAVX512(w *workspace)
-
-//go:noescape
-func moveAVX512(cells, frames *plane, from *[maxLanes]uint16, set uint64)
-
-//go:noescape
-func loadAVX512(to *plane, puzzles *[laneCount][81]uint8, half int) uint32
-
-//go:noescape
-func readAVX512(cells *plane, l int, grid *[81]uint8)
-
-//go:noescape
-func readManyAVX512(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
-
-//go:noescape
-func firstAVX512(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64
-
-//go:noescape
-func secondAVX512(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-
-//go:noescape
-func sweepAVX2(w *workspace)
-
-//go:noescape
-func chooseAVX2(w *workspace)
-
-//go:noescape
-func sweepBytes(w *workspace)
-
-//go:noescape
-func chooseBytes(w *workspace)
-
-//go:noescape
-func guessBytes(w *workspace)
-
-//go:noescape
-func beginBytes(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
-
-//go:noescape
-func moveBytes(cells, frames *plane, from *[maxLanes]uint16, set uint64)
-
-//go:noescape
-func firstBytes(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64
-
-//go:noescape
-func secondBytes(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-
-//go:noescape
-func loadBytes(to *plane, puzzles *[laneCount][81]uint8) uint32
-
-//go:noescape
-func readBytes(cells *plane, l int, grid *[81]uint8)
-
-//go:noescape
-func readManyBytes(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
-
-//go:noescape
-func moveLanes(cells, frames *plane, from *uint16, count int, set uint32)
-
-//go:noescape
-func prefetch(puzzles *[81]uint8, results *Result, searches *search)
-
-//go:noescape
-func readLane(cells *plane, l int, grid *[81]uint8)
+//go:generate go run -C ../_asm ./kernel -kernel avx512 -out ../kernel/lanes_avx512_amd64.s -pkg kernel
+//go:generate go run -C ../_asm ./kernel -kernel avx2 -out ../kernel/lanes_avx2_amd64.s -pkg kernel
+//go:generate go run -C ../_asm ./kernel -kernel single -out ../kernel/single_avx512_amd64.s -pkg kernel
+//go:generate go run -C ../_asm ./kernel -kernel neon -out ../kernel/lanes_neon_arm64.s -pkg kernel
 
 func moveLanesIfAny(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
@@ -112,19 +36,14 @@ func newFirstChildrenMaker(y layout, makeChosen func(w *workspace, set uint64, a
 	}
 }
 
-func makeSecondChildrenIfAny(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
-	if set != 0 {
-		secondAVX512(cells, set, from, at, rest)
-	}
-}
-
 // vectorKernels returns the lane kernels that this machine can run, the best first.
 func vectorKernels() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx512", layout: layout64{}, sweep: sweepAVX512, choose: chooseAVX512, guess: guessAVX512, restore: restoreAVX512, begin: beginAVX512,
-			makeFirstChildren: newFirstChildrenMaker(layout64{}, firstAVX512), makeSecondChildren: makeSecondChildrenIfAny, move: moveLanesIfAny,
+			makeFirstChildren:  newFirstChildrenMaker(layout64{}, firstAVX512),
+			makeSecondChildren: secondAVX512, move: moveLanesIfAny,
 			load: func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32 {
 				return loadAVX512(to, puzzles, first/laneCount)
 			},
@@ -141,4 +60,34 @@ func vectorKernels() []Kernel {
 		}))
 	}
 	return all
+}
+
+func singleKernelAVX512() *single {
+	return &single{
+		sweep: singleSweepAVX512, choose: singleChooseAVX512, move: singleMoveAVX512, read: readLane,
+		fork: func(cells *plane, forks []fork) {
+			if len(forks) > 0 {
+				singleForkAVX512(cells, &forks[0], len(forks))
+			}
+		},
+	}
+}
+
+func singleKernelAVX2() *single {
+	return &single{
+		sweep:  sweepAVX2,
+		choose: chooseAVX2,
+		move: func(cells, frames *plane, from *[singleLanes]uint16) {
+			set := uint32(0)
+			for l, f := range from {
+				if int(f) != l {
+					set |= 1 << l
+				}
+			}
+			if set != 0 {
+				moveLanes(cells, frames, &from[0], singleLanes, set)
+			}
+		},
+		fork: forkLanesPlain, read: readLane,
+	}
 }

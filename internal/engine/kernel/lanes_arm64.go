@@ -4,26 +4,6 @@ package kernel
 
 import "math/bits"
 
-//go:generate go run -C _asm . -kernel neon -out ../lanes_neon_arm64.s -pkg kernel
-
-//go:noescape
-func sweepNEON(w *workspace)
-
-//go:noescape
-func chooseNEON(w *workspace)
-
-//go:noescape
-func guessNEON(w *workspace)
-
-//go:noescape
-func restoreNEON(w *workspace)
-
-//go:noescape
-func permuteNEON(to, from *plane, order *[laneCount]uint8)
-
-//go:noescape
-func loadNEON(to *plane, puzzles *[laneCount][81]uint8) uint32
-
 // vectorKernels returns the neon kernel, which every arm64 processor can run.
 func vectorKernels() []Kernel {
 	return []Kernel{newLanes(lanes{

@@ -118,7 +118,7 @@ func names(all []Kernel) string {
 }
 
 // TestWorkspaceLayout checks the offsets at which the assembly addresses a workspace; see
-// _asm/lanes.go.
+// _asm/kernel/lanes.go.
 func TestWorkspaceLayout(t *testing.T) {
 	b := reflect.TypeFor[workspace]()
 	for name, want := range map[string]uintptr{

@@ -86,8 +86,7 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 	}
 	if maps != nil {
 		for i := range *maps {
-			m := &(*maps)[i]
-			m.findRows(sources[oneIf(m.Transposed)], form)
+			(*maps)[i].findRows(g, form)
 		}
 	}
 }
@@ -105,16 +104,15 @@ func (r *rows4to9) sortLines() {
 	}
 }
 
-// findRows computes m.Rows from the other fields of m, which maps the full grid source to form. If m.Transposed is set,
-// source must already be transposed.
-func (m *Map) findRows(source, form *[81]uint8) {
+// findRows computes m.Rows from the other fields of m, which maps the full grid g to form.
+func (m *Map) findRows(g, form *[81]uint8) {
+	var row [16]uint8 // for each first digit of a row of the form, the row's number
+	for r := range 9 {
+		row[form[9*r]&15] = uint8(r)
+	}
+	down, along := m.distances()
 	for r := range 9 { // the first digit of a row distinguishes the row from all others
-		first := m.Digits[source[9*r+int(m.Columns[0])]]
-		for to := range 9 {
-			if form[9*to] == first {
-				m.Rows[to] = uint8(r)
-			}
-		}
+		m.Rows[row[m.Digits[g[down*r+along*int(m.Columns[0])]%10]&15]] = uint8(r)
 	}
 }
 
@@ -176,20 +174,17 @@ func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 // mapFromChoice returns the map from g to form that the choice identifies.
 func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 	m := Map{Transposed: by.chute >= 3}
-	chute, down, along := int(by.chute)%3, 9, 1
-	if m.Transposed {
-		down, along = 1, 9
-	}
-	at := func(r, c int) uint8 { return g[r*down+c*along] & 15 }
+	down, along := m.distances()
+	first := 3 * (int(by.chute) % 3)
+	at := func(r, c int) uint8 { return g[(first+r)*down+c*along] & 15 }
 	var names, columns [16]uint8
 	for i := range 9 {
-		names[at(3*chute+i/3, i%3)] = uint8(i + 1)
+		names[at(i/3, i%3)] = uint8(i + 1)
 	}
 	for s := range 3 {
 		k := uint32(0x80) // the columns of box 1 keep their order
 		if s > 0 {
-			r := 3 * chute
-			k = comparisonBits(names[at(r, 3*s)], names[at(r, 3*s+1)], names[at(r, 3*s+2)])
+			k = comparisonBits(names[at(0, 3*s)], names[at(0, 3*s+1)], names[at(0, 3*s+2)])
 		}
 		for i := range 3 {
 			columns[3*s+i] = uint8(3*s) + sorted[k&7][i]
@@ -200,12 +195,6 @@ func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 		m.Columns[c] = columns[w.column[c]&15]
 		m.Digits[c+1] = w.digit[names[c+1]&15]
 	}
-	var row [10]uint8 // for each first digit of a row of the form, the row's number
-	for r := range 9 {
-		row[form[9*r]%10] = uint8(r)
-	}
-	for r := range 9 {
-		m.Rows[row[m.Digits[at(r, int(m.Columns[0]))%10]%10]] = uint8(r)
-	}
+	m.findRows(g, form)
 	return m
 }

@@ -32,16 +32,22 @@ type Map struct {
 
 // Apply returns the image of g under m. The values of g must be at most 9.
 func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
-	down, along := 9, 1
-	if m.Transposed {
-		down, along = 1, 9
-	}
+	down, along := m.distances()
 	for r, from := range m.Rows {
 		for c, column := range m.Columns {
 			to[9*r+c] = m.Digits[g[down*int(from)+along*int(column)]]
 		}
 	}
 	return to
+}
+
+// distances returns the distances, in cells of the old grid, between successive rows and between successive columns of
+// the grid that m takes: the old grid, or the transposed one.
+func (m *Map) distances() (down, along int) {
+	if m.Transposed {
+		return 1, 9
+	}
+	return 9, 1
 }
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}

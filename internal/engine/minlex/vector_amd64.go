@@ -8,11 +8,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-//go:generate go run -C _asm . -out ../avx512_amd64.s -pkg minlex
-//go:generate go run -C _asm . -avx2 -out ../avx2_amd64.s -pkg minlex
-
-//go:noescape
-func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *mapChoice, n int) (left int)
+//go:generate go run -C ../_asm ./minlex -out ../minlex/avx512_amd64.s -pkg minlex
+//go:generate go run -C ../_asm ./minlex -avx2 -out ../minlex/avx2_amd64.s -pkg minlex
 
 // vectors holds the tables of leastFullAVX512. _asm relies on their offsets. The cells in tables are indices into the
 // grid, or into rows 4 to 9, which have 16 bytes each.
@@ -96,8 +93,7 @@ var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, f
 		}
 	}
 	for k := range v.columns {
-		s2, s3 := &sorted[k&7], &sorted[k>>3]
-		v.columns[k] = [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
+		v.columns[k] = sortedColumns(uint32(k&7), uint32(k>>3))
 	}
 	for k, o := range ordered {
 		v.ordered2[k], v.ordered3[k] = 36*uint16(o), uint16(o)

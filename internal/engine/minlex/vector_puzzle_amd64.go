@@ -9,12 +9,6 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-//go:noescape
-func leastPuzzleAVX512(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
-
-//go:noescape
-func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
-
 // puzzleVectors holds the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their offsets. A line is 16
 // bytes: four for each stack, of which the last is unused, and four unused bytes.
 type puzzleVectors struct {
@@ -25,7 +19,7 @@ type puzzleVectors struct {
 	first     [512][16]uint8  // for each set of filled cells of a first line: its columns in order
 	start     [18][2]uint32   // for each line: its offset in the workspace, and the meta of its node
 	_         [48]uint8       // aligns the following fields to cache lines
-	constants [32][16]uint8   // the constants that _asm/layout.go lists
+	constants [32][16]uint8   // the constants that _asm/minlex/layout.go lists
 	groups    [28]columnGroup // for each stack and each set of equal columns in it: their permutations; then the same for each set of equal stacks
 	// The following fields are only for AVX2.
 	fresh  [512][2][16]uint8 // for each set of columns with new labels: these columns in order, and the index of each
@@ -33,7 +27,7 @@ type puzzleVectors struct {
 	kept   [8][4]uint64      // for each set of remaining rows of a chute: words that make the keys of used rows greatest; the chute's second row comes last
 	swaps  [2][8][16]uint8   // for each set of stacks: columns 1 and 2 exchanged in these stacks, and columns 2 and 3 exchanged
 	starts [28][2]uint32     // like start, but rows have the indices 0 to 8, and columns 16 to 24
-	twice  [26][32]uint8     // the constants of 32 bytes that _asm/layout.go lists
+	twice  [26][32]uint8     // the constants of 32 bytes that _asm/minlex/layout.go lists
 }
 
 type columnGroup struct {

@@ -126,7 +126,7 @@ func TestOrders(t *testing.T) {
 		"minlex":    {strings.Repeat(".", 81), strings.Repeat(".", 80) + "1", strings.Repeat(".", 18) + "9" + easy[:62], easy, strings.Repeat("9", 80) + "8", strings.Repeat("9", 81), nil},
 	} {
 		for _, descending := range []bool{false, true} {
-			s := Sorter{Storage: store, By: columnNamed(t, name), Descending: descending, Together: 2}
+			s := Sorter{Storage: store, By: columnNamed(t, name), Descending: descending, Memory: 2}
 			for i := range values {
 				s.Add([sudoku.Cells]uint8{uint8(len(values) - 1 - i)}, values[len(values)-1-i])
 			}
@@ -151,7 +151,7 @@ func TestSorter(t *testing.T) {
 	store, er := &files{t: t}, columnNamed(t, "er")
 	rapid.Check(t, func(t *rapid.T) {
 		by := rapid.SliceOfN(rapid.SampledFrom([]float64{-1e9, -2, 0, 0.5, 3, 1e9, math.NaN()}), 0, 100).Draw(t, "by")
-		s := Sorter{Storage: store, By: er, Descending: rapid.Bool().Draw(t, "descending"), Together: rapid.IntRange(1, 120).Draw(t, "together")}
+		s := Sorter{Storage: store, By: er, Descending: rapid.Bool().Draw(t, "descending"), Memory: rapid.IntRange(1, 120).Draw(t, "memory")}
 		order := make([]int, len(by))
 		for i, v := range by {
 			order[i] = i
@@ -193,7 +193,7 @@ func TestFullDisk(t *testing.T) {
 	if _, err := s.Add(Key{2}, new([sudoku.Cells]uint8)); err == nil {
 		t.Error("a set beyond memory needs no file")
 	}
-	if err := (&Sorter{Storage: broken{}, By: columnNamed(t, "er"), Together: 1}).Add([sudoku.Cells]uint8{}, 0.0); err == nil {
+	if err := (&Sorter{Storage: broken{}, By: columnNamed(t, "er"), Memory: 1}).Add([sudoku.Cells]uint8{}, 0.0); err == nil {
 		t.Error("so does a sorter")
 	}
 }

@@ -31,9 +31,9 @@ func NewFacts(ctx context.Context, puzzle sudoku.Grid) *Facts {
 
 // Column is a property of puzzles, such as the number of givens, with its name and type.
 type Column struct {
-	Name string
-	of   func(*Facts) any
-	zero any // a value that shows the column's type: 0 for integers, 0.0 for other numbers, "" or false
+	Name  string
+	value func(*Facts) any
+	zero  any // a value that shows the column's type: 0 for integers, 0.0 for other numbers, "" or false
 	// place is set for levels and techniques. It returns the rank of a text by difficulty, or false for other texts.
 	// noPlace is the message for other texts.
 	place   func(text string) (float64, bool)
@@ -55,20 +55,20 @@ func (c *Column) keyWordCount() int {
 
 const gridWords = (sudoku.Cells + 18) / 19
 
-// writeKey writes the sort key of a value to the slice `by`. Numbers sort by size, levels and techniques by difficulty,
+// writeKey writes the sort key of a value to the slice `key`. Numbers sort by size, levels and techniques by difficulty,
 // and grids as texts with . before 1. If `value` is unknown, writeKey returns false and writes the greatest key, which
 // is greater even than the keys of a descending order, whose bits are inverted.
-func (c *Column) writeKey(value any, by []uint64) (known bool) {
-	by[0] = math.MaxUint64
+func (c *Column) writeKey(value any, key []uint64) (known bool) {
+	key[0] = math.MaxUint64
 	n, isNumber := Number(value)
 	if text, isText := value.(string); isText && c.place == nil {
-		for i := range by {
-			by[i] = 0
+		for i := range key {
+			key[i] = 0
 			for _, x := range []byte(text[min(19*i, len(text)):min(19*i+19, len(text))]) {
-				by[i] = 10*by[i] + uint64(max(x, '0')-'0')
+				key[i] = 10*key[i] + uint64(max(x, '0')-'0')
 			}
 		}
-		by[0]++
+		key[0]++
 		return true
 	} else if isText {
 		n, isNumber = c.place(text)
@@ -76,11 +76,11 @@ func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	if !isNumber || math.IsNaN(n) {
 		return false
 	}
-	by[0] = math.Float64bits(n)
-	if by[0]>>63 != 0 {
-		by[0] = ^by[0]
+	key[0] = math.Float64bits(n)
+	if key[0]>>63 != 0 {
+		key[0] = ^key[0]
 	} else {
-		by[0] |= 1 << 63
+		key[0] |= 1 << 63
 	}
 	return true
 }
@@ -93,13 +93,13 @@ func parseLevelRank(text string) (float64, bool) {
 
 func parseTechniqueRank(text string) (float64, bool) {
 	t, err := logic.ByID(text)
-	of := hodoku.ColumnsOf(t)
-	return float64(of.Level)*1e6 + float64(of.Order), err == nil
+	columns := hodoku.ColumnsOf(t)
+	return float64(columns.Level)*1e6 + float64(columns.Order), err == nil
 }
 
 // Value returns a float64, a string or a bool. It returns nil if the value is unknown: for example, a puzzle with
 // several solutions has no value in the column er.
-func (c *Column) Value(f *Facts) any { return c.of(f) }
+func (c *Column) Value(f *Facts) any { return c.value(f) }
 
 // Columns returns all columns in the order of docs/COLLECTIONS.md, which describes them.
 func Columns() []Column {
@@ -249,7 +249,7 @@ func (f *Facts) hasSymmetry() bool {
 	})
 }
 
-func (f *Facts) explainerRating(of func(*grade.Rating) grade.Tenths) any {
+func (f *Facts) explainerRating(field func(*grade.Rating) grade.Tenths) any {
 	if f.rating == nil {
 		r, outcome, _ := grade.Explainer(f.ctx, f.Puzzle, grade.ExplainerLimits{})
 		if f.rating = &r; outcome != sudoku.Found {
@@ -259,7 +259,7 @@ func (f *Facts) explainerRating(of func(*grade.Rating) grade.Tenths) any {
 	if f.rating.ER < 0 {
 		return nil
 	}
-	return float64(of(f.rating)) / 10
+	return float64(field(f.rating)) / 10
 }
 
 func (f *Facts) solutionPath() *logic.Path {

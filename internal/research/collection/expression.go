@@ -25,7 +25,7 @@ type Expression struct {
 	kind   any
 	column *Column // the column, if the expression is a column whose texts have ranks
 	text   string  // the value, if the expression is a quoted text
-	at     *node
+	node   *node
 }
 
 // ExpressionError says where and why a text is not a valid expression.
@@ -50,7 +50,7 @@ func ParseExpression(text string) (*Expression, error) {
 		r.nextToken()
 	}
 	if r.op != token.EOF {
-		r.recordFailure(r.at)
+		r.recordFailure(r.position)
 	}
 	if r.wrong > 0 {
 		return nil, &ExpressionError{r.wrong, syntaxMessage(text[min(r.wrong-1, len(text)):])}
@@ -68,29 +68,29 @@ func ParseExpression(text string) (*Expression, error) {
 // node is a name, a literal, or an operator with one or two operands. Go's own parser is not used, because it would
 // make the binary a hundredth larger.
 type node struct {
-	op   token.Token
-	text string
-	at   int // the position in bytes, from 1
-	x, y *node
+	op       token.Token
+	text     string
+	position int // the position in bytes, from 1
+	x, y     *node
 }
 
 // reader parses the tokens of an expression.
 type reader struct {
-	scan  scanner.Scanner
-	op    token.Token
-	text  string
-	at    int
-	wrong int // the position of the first error, or 0
+	scan     scanner.Scanner
+	op       token.Token
+	text     string
+	position int
+	wrong    int // the position of the first error, or 0
 }
 
 func (r *reader) nextToken() {
-	at, op, text := r.scan.Scan()
-	r.at, r.op, r.text = int(at), op, text
+	position, op, text := r.scan.Scan()
+	r.position, r.op, r.text = int(position), op, text
 }
 
-func (r *reader) recordFailure(at int) {
-	if r.wrong == 0 || at < r.wrong {
-		r.wrong = at
+func (r *reader) recordFailure(position int) {
+	if r.wrong == 0 || position < r.wrong {
+		r.wrong = position
 	}
 }
 
@@ -98,7 +98,7 @@ func (r *reader) recordFailure(at int) {
 func (r *reader) parseExpression(least int) *node {
 	x := r.parseOperand()
 	for r.op.Precedence() >= least {
-		n := &node{op: r.op, at: r.at, x: x}
+		n := &node{op: r.op, position: r.position, x: x}
 		r.nextToken()
 		n.y = r.parseExpression(n.op.Precedence() + 1)
 		x = n
@@ -107,12 +107,12 @@ func (r *reader) parseExpression(least int) *node {
 }
 
 func (r *reader) parseOperand() *node {
-	n := &node{op: r.op, text: r.text, at: r.at}
+	n := &node{op: r.op, text: r.text, position: r.position}
 	switch {
 	case r.op == token.LPAREN:
 		r.nextToken()
 		if n = r.parseExpression(1); r.op != token.RPAREN {
-			r.recordFailure(r.at)
+			r.recordFailure(r.position)
 			return n
 		}
 		r.nextToken()
@@ -127,7 +127,7 @@ func (r *reader) parseOperand() *node {
 			}
 		}
 	default:
-		r.recordFailure(r.at)
+		r.recordFailure(r.position)
 	}
 	return n
 }
@@ -154,7 +154,7 @@ func syntaxMessage(rest string) message.Message {
 func (e *Expression) Holds(f *Facts) bool { return e.value(f) == true }
 
 func newExpressionError(n *node, key string, args ...any) (*Expression, error) {
-	return nil, &ExpressionError{n.at, message.New(key, args...)}
+	return nil, &ExpressionError{n.position, message.New(key, args...)}
 }
 
 func newConstant(v any) (*Expression, error) {
@@ -177,7 +177,7 @@ func compileExpression(n *node) (*Expression, error) {
 			}
 			return newExpressionError(n, "collection.noColumn", "name", n.text, "known", strings.Join(names, ", "))
 		}
-		e := &Expression{value: c.of, kind: c.zero}
+		e := &Expression{value: c.value, kind: c.zero}
 		if c.zero == 0 {
 			e.kind = 0.0
 		}
@@ -191,7 +191,7 @@ func compileExpression(n *node) (*Expression, error) {
 		}
 	case n.op == token.STRING:
 		if v, err := strconv.Unquote(n.text); err == nil {
-			return &Expression{value: func(*Facts) any { return v }, kind: v, text: v, at: n}, nil
+			return &Expression{value: func(*Facts) any { return v }, kind: v, text: v, node: n}, nil
 		}
 	case n.x != nil:
 		x, err := compileExpression(n.x)
@@ -273,7 +273,7 @@ func newOperation(n *node) (*Expression, error) {
 			return newComparison(n.op, x, y, order), nil
 		}
 	}
-	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
+	return nil, &ExpressionError{n.position, message.New("collection.operator", "operator", n.op.String())}
 }
 
 // textComparer returns a function that compares two texts. If one operand is a column with ranks and the other a quoted
@@ -283,11 +283,11 @@ func textComparer(x, y *Expression) (func(a, b string) int, error) {
 		x, y = y, x
 	}
 	c := x.column
-	if c == nil || y.at == nil {
+	if c == nil || y.node == nil {
 		return strings.Compare, nil
 	}
 	if _, ok := c.place(y.text); !ok {
-		_, err := newExpressionError(y.at, c.noPlace, "name", y.text)
+		_, err := newExpressionError(y.node, c.noPlace, "name", y.text)
 		return nil, err
 	}
 	return func(a, b string) int {

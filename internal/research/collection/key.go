@@ -24,18 +24,18 @@ type Keyer struct{ forms [256][sudoku.Cells]uint8 }
 // and one or two microseconds without.
 func (k *Keyer) Keys(ctx context.Context, keys []Key, puzzles [][sudoku.Cells]uint8, exact bool) []Key {
 	keys = slices.Grow(keys, len(puzzles))
-	for some := range slices.Chunk(puzzles, len(k.forms)) {
+	for batch := range slices.Chunk(puzzles, len(k.forms)) {
 		if !exact {
 			if ctx.Err() != nil {
 				break
 			}
-			if canon.MinlexAll(ctx, k.forms[:], some) != nil {
+			if canon.MinlexAll(ctx, k.forms[:], batch) != nil {
 				break
 			}
-			some = k.forms[:len(some)]
+			batch = k.forms[:len(batch)]
 		}
-		for i := range some {
-			keys = append(keys, Key{maphash.Bytes(seeds[0], some[i][:]), maphash.Bytes(seeds[1], some[i][:])})
+		for i := range batch {
+			keys = append(keys, Key{maphash.Bytes(seeds[0], batch[i][:]), maphash.Bytes(seeds[1], batch[i][:])})
 		}
 	}
 	return keys

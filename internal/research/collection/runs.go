@@ -20,13 +20,13 @@ type Storage interface {
 
 // record is a puzzle with the key by which it is sorted.
 type record struct {
-	words [most]uint64
+	words [maxWords]uint64
 	cells [sudoku.Cells]uint8
 }
 
-// most is the greatest number of words of a key. In shorter keys, the further words are 0.
+// maxWords is the greatest number of words of a key. In shorter keys, the further words are 0.
 const (
-	most        = gridWords + 1
+	maxWords    = gridWords + 1
 	packedCells = (sudoku.Cells + 1) / 2
 )
 
@@ -59,7 +59,7 @@ type run struct {
 	close  io.Closer
 	writer *bufio.Writer
 	words  int // the number of words in a record's key
-	buffer [8*most + packedCells]byte
+	buffer [8*maxWords + packedCells]byte
 	n      int
 }
 
@@ -170,9 +170,9 @@ type Sorter struct {
 	Storage    Storage
 	By         Column
 	Descending bool
-	Together   int // the greatest number of puzzles that are sorted in memory; 0 means a million, which take some 150 MB
+	Memory     int // the greatest number of puzzles that are sorted in memory; 0 means a million, which take some 150 MB
 	number     uint64
-	some       []record
+	records    []record
 	runs       []*run
 }
 
@@ -180,15 +180,15 @@ type Sorter struct {
 // order.
 func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	r := record{cells: puzzle}
-	by := r.words[:s.By.keyWordCount()]
-	if s.By.writeKey(value, by) && s.Descending {
-		for i := range by {
-			by[i] = ^by[i]
+	key := r.words[:s.By.keyWordCount()]
+	if s.By.writeKey(value, key) && s.Descending {
+		for i := range key {
+			key[i] = ^key[i]
 		}
 	}
-	r.words[len(by)] = s.number
-	s.some = append(s.some, r)
-	if s.number++; len(s.some) < cmp.Or(s.Together, 1<<20) {
+	r.words[len(key)] = s.number
+	s.records = append(s.records, r)
+	if s.number++; len(s.records) < cmp.Or(s.Memory, 1<<20) {
 		return nil
 	}
 	return s.writeRun()
@@ -197,9 +197,9 @@ func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 // sortedRecords returns pointers to the records in memory, sorted. Pointers are faster to sort, because they are
 // smaller.
 func (s *Sorter) sortedRecords() []*record {
-	order := make([]*record, len(s.some))
-	for i := range s.some {
-		order[i] = &s.some[i]
+	order := make([]*record, len(s.records))
+	for i := range s.records {
+		order[i] = &s.records[i]
 	}
 	slices.SortFunc(order, compareRecords)
 	return order
@@ -216,7 +216,7 @@ func (s *Sorter) writeRun() error {
 			return err
 		}
 	}
-	s.some = s.some[:0]
+	s.records = s.records[:0]
 	return nil
 }
 

@@ -87,7 +87,7 @@ func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 			return false, err
 		}
 	}
-	return false, (*part).write(&record{words: [most]uint64{s.number, k[0], k[1]}, cells: *puzzle})
+	return false, (*part).write(&record{words: [maxWords]uint64{s.number, k[0], k[1]}, cells: *puzzle})
 }
 
 // NewUndecidedPuzzles yields those puzzles that Add has left undecided and that are new, in the order of the calls of

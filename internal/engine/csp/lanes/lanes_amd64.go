@@ -10,8 +10,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-//go:generate go run -C _asm . -out ../lanes_avx512_amd64.s -pkg lanes
-//go:generate go run -C _asm . -avx2 -out ../lanes_avx2_amd64.s -pkg lanes
+//go:generate go run -C ../../_asm ./lanes -out ../csp/lanes/lanes_avx512_amd64.s -pkg lanes
+//go:generate go run -C ../../_asm ./lanes -avx2 -out ../csp/lanes/lanes_avx2_amd64.s -pkg lanes
 
 func moveLanesAVX512(to, from []row, index *row, set uint32, rows int) {
 	moveAVX512(&to[:rows][0], &from[:rows][0], index, set, rows)

@@ -546,7 +546,7 @@ func TestLimits(t *testing.T) {
 }
 
 // TestOffsets checks the offsets at which the assembly addresses a machine and a record; see
-// _asm/main.go.
+// _asm/lanes/main.go.
 func TestOffsets(t *testing.T) {
 	var m machine
 	var r record

@@ -9,7 +9,7 @@ const lanes = 32
 // lane.
 type row [lanes]uint16
 
-// machine is the memory that the routines of a kernel work on. The assembly uses the offsets in _asm/main.go
+// machine is the memory that the routines of a kernel work on. The assembly uses the offsets in _asm/lanes/main.go
 // for scratch and for the fields of machine and record.
 type machine struct {
 	cells   *row    // the grid: a row for each cell

@@ -142,6 +142,13 @@ func appendCells(code []uint32, cells []csp.Cell) []uint32 {
 	return code
 }
 
+// appendList appends the cells to the code, and returns the offset of the first.
+func (b *builder) appendList(cells []csp.Cell) uint32 {
+	at := b.nextCodeOffset()
+	b.code = appendCells(b.code, cells)
+	return at
+}
+
 func (b *builder) mustDiffer(a, c csp.Cell) bool {
 	a, c = a%csp.Cell(b.cells), c%csp.Cell(b.cells)
 	return b.see[int(a)*b.seeWords+int(c>>6)]>>(c&63)&1 != 0
@@ -157,14 +164,12 @@ func (b *builder) appendStep(k kind, r record, reads, writes []csp.Cell) {
 
 // addPropagator adds q, or returns false if there is no routine for it.
 func (b *builder) addPropagator(q *csp.Prop) bool {
-	at, n := b.nextCodeOffset(), uint32(len(q.Cells))
+	n := uint32(len(q.Cells))
 	switch q.Kind {
 	case csp.KindDistinct:
-		b.code = appendCells(b.code, q.Cells)
-		b.appendStep(kindDistinct, record{code: at, n: n}, q.Cells, nil)
+		b.appendStep(kindDistinct, record{code: b.appendList(q.Cells), n: n}, q.Cells, nil)
 	case csp.KindRelation:
-		b.code = appendCells(b.code, q.Cells)
-		b.appendStep(kindRelation, record{code: at, table: b.relationTableOf(q.Relation)}, q.Cells, nil)
+		b.appendStep(kindRelation, record{code: b.appendList(q.Cells), table: b.relationTableOf(q.Relation)}, q.Cells, nil)
 	case csp.KindRequired:
 		b.addRequired(q)
 	case csp.KindCount:
@@ -172,12 +177,12 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 	case csp.KindBalance:
 		return b.addBalance(q)
 	case csp.KindSets:
-		b.code = appendCells(b.code, q.Cells)
+		at := b.appendList(q.Cells)
 		for _, s := range q.Sets {
 			b.code = append(b.code, uint32(s))
 		}
 		var others []csp.Cell
-		if len(q.Cells) < b.values && b.level == 0 {
+		if len(q.Cells) < b.values {
 			others = b.appendGroups(q.Cells, false)
 		} else {
 			b.code = append(b.code, 0)
@@ -193,8 +198,7 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 	case csp.KindPlaces:
 		b.addCommonPeerHouse(q.Cells)
 	case csp.KindBand:
-		b.code = appendCells(b.code, q.Cells)
-		b.appendStep(kindBand, record{code: at}, q.Cells, nil)
+		b.appendStep(kindBand, record{code: b.appendList(q.Cells)}, q.Cells, nil)
 	case csp.KindCrossing:
 		return b.addCrossing(q)
 	case csp.KindSum:
@@ -216,10 +220,11 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 // given cells. A group has two lists: the given cells that its cells do not see, and then its cells. The first list is
 // filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their first list, so that
 // the processor can predict the routines' branches. `others` has the cells of all groups. If `apart` is set,
-// appendGroups omits each cell that shares one group of distinct cells with all given cells that it sees.
+// appendGroups omits each cell that shares one group of distinct cells with all given cells that it sees. Inside an
+// alternative there are no groups.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // bits 12 to 59 of an entry of seen are a set of given cells
-	if len(cells) > most {
+	if len(cells) > most || b.level > 0 {
 		b.code = append(b.code, 0)
 		return nil
 	}
@@ -346,20 +351,12 @@ func (b *builder) addRequired(q *csp.Prop) {
 			b.addCount(q.Cells, 1<<v, times, len(q.Cells))
 		}
 	}
-	at := b.nextCodeOffset()
-	b.code = appendCells(b.code, q.Cells)
-	var others []csp.Cell
-	if b.level == 0 {
-		others = b.appendGroups(q.Cells, false)
-	} else {
-		b.code = append(b.code, 0)
-	}
+	at, others := b.appendList(q.Cells), b.appendGroups(q.Cells, false)
 	b.appendStep(kindRequired, record{code: at, n: uint32(len(q.Cells)), a: uint32(all), b: uint32(once), c: uint32(spare)}, q.Cells, others)
 }
 
 func (b *builder) addCount(cells []csp.Cell, set csp.Set, lo, hi int) {
-	at := b.nextCodeOffset()
-	b.code = appendCells(b.code, cells)
+	at := b.appendList(cells)
 	lo, hi = min(max(lo, -1), len(cells)+1), min(max(hi, -1), len(cells)+1)
 	b.appendStep(kindCount, record{code: at, n: uint32(len(cells)), a: uint32(set), lo: uint32(lo), hi: uint32(hi)}, cells, nil)
 }
@@ -374,9 +371,8 @@ func (b *builder) addBalance(q *csp.Prop) bool {
 		b.steps[i].record.a |= uint32(q.Set)
 		return true
 	}
-	at := b.nextCodeOffset()
-	b.code = appendCells(b.code, q.Cells)
-	b.appendStep(kindBalance, record{code: at, n: uint32(len(q.Cells) / 2), a: uint32(q.Set)}, q.Cells, nil)
+	n := uint32(len(q.Cells) / 2)
+	b.appendStep(kindBalance, record{code: b.appendList(q.Cells), n: n, a: uint32(q.Set)}, q.Cells, nil)
 	return len(q.Cells) <= 2*mostBalanced
 }
 
@@ -450,8 +446,7 @@ func (b *builder) addUnequalPairs() {
 	if len(u.cells) == 0 {
 		return
 	}
-	at := b.nextCodeOffset()
-	b.code = appendCells(b.code, u.cells)
+	at := b.appendList(u.cells)
 	b.code = append(b.code, u.code...)
 	b.appendStep(kindUnequal, record{code: at, n: uint32(len(u.cells)), a: uint32(u.entries)}, u.cells, nil)
 }
@@ -527,8 +522,7 @@ func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 // addCover adds a propagator for a cover. If only one value of a group is left, a cell that sees all places of this
 // value loses the value.
 func (b *builder) addCover(q *csp.Prop) {
-	at := b.nextCodeOffset()
-	b.code = appendCells(b.code, q.Cells)
+	at := b.appendList(q.Cells)
 	for _, g := range q.Groups {
 		b.code = append(b.code, uint32(g))
 	}

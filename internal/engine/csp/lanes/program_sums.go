@@ -115,9 +115,7 @@ func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w i
 		}
 		b.triples[key] = table
 	}
-	at := b.nextCodeOffset()
-	b.code = appendCells(b.code, cells)
-	b.appendStep(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
+	b.appendStep(kindTriple, record{code: b.appendList(cells), n: uint32(b.values), table: table}, cells, nil)
 }
 
 // triples caches the tables that addTripleTable makes. With nine values a table takes about 2 kB, with sixteen up to 8
