@@ -48,7 +48,7 @@ func names(all map[string]string) []string {
 // classics yields the classic puzzles of a text; others are errors.
 func classics(r io.Reader) iter.Seq2[format.Puzzle, error] {
 	return func(yield func(format.Puzzle, error) bool) {
-		for in := format.NewReader(r); ; {
+		for in := format.NewReader(r, format.Options{}); ; {
 			p, err := in.NextClassic()
 			if _, syntax := err.(*format.SyntaxError); err == io.EOF || !yield(p, err) || err != nil && !syntax {
 				return

@@ -119,7 +119,7 @@ func (p Puzzle) readLater() (Puzzle, *SyntaxError) {
 }
 
 // UnknownRules is the key of the error for a puzzle with rules that nonet does not know; see
-// [Reader.IgnoreUnknown].
+// [Options].
 const UnknownRules = "format.unknownRules"
 
 // checkKnown returns an error that names the puzzle's unknown rules, unless p.partial permits them.
@@ -292,7 +292,7 @@ func (p *Puzzle) LocateError(err error) *SyntaxError { return p.startPlace().syn
 
 // emitBoard outputs a puzzle on a board of any size. text has the cells of the board and nothing else.
 func (r *Reader) emitBoard(p Puzzle, text string) {
-	letters := r.letters
+	letters := r.options.Letters
 	r.emitLater(p, func() (*puzzle.Puzzle, []Note, error) { return readSized(text, letters) })
 }
 

@@ -86,7 +86,7 @@ func recogniseCSV(r *Reader, ln *line) answer {
 		return yes
 	}
 	c.read = func(r *Reader, ln *line) {
-		if r.section != nil { // without the header, other sections could not find the column
+		if r.options.Section != nil { // without the header, other sections could not find the column
 			r.inRun = true
 			r.emitPuzzleError(ln.errorAt(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
 			return

@@ -151,7 +151,7 @@ func frames() (all []frame) {
 
 // readOnly returns the only puzzle of a text as lists of its cells, or the error.
 func readOnly(text string, classic bool) string {
-	r := format.NewReader(strings.NewReader(text))
+	r := format.NewReader(strings.NewReader(text), format.Options{})
 	next := r.Next
 	if classic {
 		next = r.NextClassic
@@ -259,7 +259,7 @@ func TestBordersAreNoPuzzles(t *testing.T) {
 				}
 			}
 			for _, lines := range []string{string(text), "  " + string(text) + "\n", "> " + string(text) + "\r\n", string(text) + "\n\n" + string(text) + "\n"} {
-				for r := format.NewReader(strings.NewReader(lines)); ; {
+				for r := format.NewReader(strings.NewReader(lines), format.Options{}); ; {
 					p, err := r.Next()
 					if err == io.EOF {
 						break

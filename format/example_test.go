@@ -99,7 +99,7 @@ func ExampleLines() {
 	const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 	const text = line + line + "# a comment\n" + line
 
-	r := format.NewReader(strings.NewReader(text))
+	r := format.NewReader(strings.NewReader(text), format.Options{})
 	cells := make([][81]uint8, len(text)/82+1)
 	n, size := format.Lines([]byte(text), cells)
 	fmt.Println(n, "puzzles in", size, "bytes")

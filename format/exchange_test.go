@@ -50,7 +50,7 @@ func TestExchange(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				want := played(t)
 				text := format.AppendPuzzle(nil, k, want)
-				in := format.NewReader(bytes.NewReader(text)).IgnoreUnknown()
+				in := format.NewReader(bytes.NewReader(text), format.Options{IgnoreUnknown: true})
 				got, err := in.Next()
 				got = got.WithoutRules()                                                       // the words may be unknown rules
 				if err != nil || !readAs(k, got) && k != format.CSV || got.Grid != want.Grid { // a line after the header "grid" may be any notation
@@ -125,7 +125,7 @@ func TestRules(t *testing.T) {
 		`{` + strings.Replace(grid, "grid", "cells", 1) + `,"lines":[{"x":1}]}`:                   "words",
 		`{` + strings.Replace(grid, "grid", "cells", 1) + `,"cages":[{"cells":[[0,0]],"sum":5}]}`: "Cage",
 	} {
-		p, err := format.NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
+		p, err := format.NewReader(strings.NewReader(text), format.Options{IgnoreUnknown: true}).ReadOne()
 		var got []string
 		for _, rule := range p.Rules() {
 			got = append(got, rule.ID)
@@ -149,7 +149,7 @@ func FuzzHolder(f *testing.F) {
 	f.Add(`{"cells":[[` + strings.Repeat("[", 100))
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, text := range []string{text, "scl" + lzstring.Pack(text)} {
-			in := format.NewReader(strings.NewReader(text))
+			in := format.NewReader(strings.NewReader(text), format.Options{})
 			for range len(text) + 2 {
 				if _, err := in.Next(); err != nil && err.Error() == "EOF" {
 					return
@@ -190,7 +190,7 @@ func TestMutations(t *testing.T) {
 			}
 		}
 		for _, text := range []string{string(b), "scl" + lzstring.Pack(string(b))} {
-			in := format.NewReader(strings.NewReader(text))
+			in := format.NewReader(strings.NewReader(text), format.Options{})
 			for steps := 0; ; steps++ {
 				_, err := in.Next()
 				if err == io.EOF {

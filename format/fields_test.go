@@ -159,7 +159,7 @@ func someBoard(n, height, width, seed int) [][]int {
 
 // boardsIn returns the boards of a text as lines of numbers, or the error.
 func boardsIn(text string) (boards []string, wrong error) {
-	for r := format.NewReader(strings.NewReader(text)); ; {
+	for r := format.NewReader(strings.NewReader(text), format.Options{}); ; {
 		p, err := r.Next()
 		switch {
 		case err == io.EOF:

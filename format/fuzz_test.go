@@ -24,7 +24,7 @@ func FuzzReader(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		r := format.NewReader(strings.NewReader(text))
+		r := format.NewReader(strings.NewReader(text), format.Options{})
 		last := 0
 		for steps := 0; ; steps++ {
 			if steps > 2*len(text)+10 {

@@ -15,7 +15,7 @@ func told(notes []Note) []Note {
 
 // readPart is [ParseOne] without an error for unknown rules.
 func readPart(text string) (Puzzle, error) {
-	return NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
+	return NewReader(strings.NewReader(text), Options{IgnoreUnknown: true}).ReadOne()
 }
 
 // readAny returns the only puzzle of a text, with its notes.

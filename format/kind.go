@@ -114,7 +114,7 @@ type Puzzle struct {
 	// correct.
 	again func(map[string]string) (Puzzle, *fault)
 
-	partial bool // set if unknown rules are not an error; see [Reader.IgnoreUnknown]
+	partial bool // set if unknown rules are not an error; see [Options]
 
 	column int // the puzzle's first column, from 1; 0 also means the first
 }

@@ -15,7 +15,7 @@ import (
 // linewise lists the puzzles that a Reader reads from a text; Lines reads up to most puzzles at a time.
 func linewise(text string, most int) string {
 	var out strings.Builder
-	r := format.NewReader(strings.NewReader(text))
+	r := format.NewReader(strings.NewReader(text), format.Options{})
 	cells := make([][sudoku.Cells]uint8, most)
 	for {
 		n, line := r.Lines(cells)
@@ -49,7 +49,7 @@ func next(out *strings.Builder, r *format.Reader) bool {
 // and a Reader continues where Lines stops.
 func piecewise(t testing.TB, text string, random *rand.Rand) string {
 	var out strings.Builder
-	r := format.NewReader(strings.NewReader(text))
+	r := format.NewReader(strings.NewReader(text), format.Options{})
 	var cells [4][sudoku.Cells]uint8
 	for {
 		offset, line, ok := r.Place()

@@ -49,7 +49,7 @@ func TestNewNotation(t *testing.T) {
 		},
 	}}
 	const word = "EC..G....F..AIE....IH....F.H...F...CD..H.C..AG...B...F.F....BH....DAI..E....H..GI"
-	r := NewReader(strings.NewReader(word + "\n7: " + word + " # name\n[\"" + word + "\"]\nid,puzzle\n1," + word + "\n\nhttps://x.y/?bd=" + word + "&z\n"))
+	r := NewReader(strings.NewReader(word+"\n7: "+word+" # name\n[\""+word+"\"]\nid,puzzle\n1,"+word+"\n\nhttps://x.y/?bd="+word+"&z\n"), Options{})
 	r.notations = append([]notation{letters}, notations...)
 	want := sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 	var got []Kind

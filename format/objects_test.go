@@ -24,7 +24,7 @@ const board81 = "530070000600195000098000060800060003400803001700020006060000280
 // readings returns the kind, the board, the constraints and the notes of each puzzle of a text.
 func readings(text string) string {
 	var out []string
-	in := NewReader(strings.NewReader(text)).IgnoreUnknown()
+	in := NewReader(strings.NewReader(text), Options{IgnoreUnknown: true})
 	p, err := in.Next()
 	for ; err == nil; p, err = in.Next() {
 		one := p.Kind.String()
@@ -454,7 +454,7 @@ func TestManyBeginnings(t *testing.T) {
 	puzzle := strings.Repeat(".", 80) + "1\n"
 	for _, text := range []string{"a=(", "a = [[1", "<table", "[table]", "{|", `\begin{array}`, "<html>", "row 1:", "r1c1=1", "f(1,1,1)", "{", "[1,"} {
 		all := 0
-		for in := NewReader(strings.NewReader(strings.Repeat(text+"\n", soak.Pick(3_000, 20_000)) + "\n" + puzzle)); ; {
+		for in := NewReader(strings.NewReader(strings.Repeat(text+"\n", soak.Pick(3_000, 20_000))+"\n"+puzzle), Options{}); ; {
 			p, err := in.Next()
 			if err == io.EOF {
 				break

@@ -23,7 +23,7 @@ const mostPasted = 1 << 14
 // are words, or pastedPuzzle finds the puzzle.
 func (r *Reader) readPasted() {
 	s := &r.src
-	if r.isPasted || r.section != nil || r.out[0].err == nil || r.puzzles > 1 || isWordIn(ordered, r.out[0].err.What.Key) {
+	if r.isPasted || r.options.Section != nil || r.out[0].err == nil || r.puzzles > 1 || isWordIn(ordered, r.out[0].err.What.Key) {
 		return
 	}
 	r.isPasted = true
@@ -69,8 +69,8 @@ const ordered = " format.order format.fromZero "
 // readAmongWords returns the last puzzle of a text. `one` is set if the text has exactly one puzzle and all other lines
 // are words. `list` is set if the text has at least one puzzle.
 func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
-	plain := NewReader(strings.NewReader(text))
-	plain.isPasted, plain.partial, plain.letters = true, r.partial, r.letters
+	plain := NewReader(strings.NewReader(text), r.options)
+	plain.isPasted = true
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	words, puzzles := true, 0
 	for {
@@ -187,7 +187,7 @@ func containsAnyOf(text string, parts ...string) bool {
 
 // readOnePasted reads a text that the functions below have simplified. It must have one puzzle and no error.
 func readOnePasted(text string) (Puzzle, bool) {
-	r := NewReader(strings.NewReader(text))
+	r := NewReader(strings.NewReader(text), Options{})
 	r.isPasted = true
 	p, err := r.ReadOne()
 	return p, err == nil && len(p.Grid.Contradictions()) == 0 // if columns or boxes are written as rows, the digits usually contradict each other

@@ -122,7 +122,7 @@ func TestAnswersAtOnce(t *testing.T) {
 		from, to := io.Pipe()
 		answer := make(chan error)
 		go func() {
-			_, err := NewReader(from).Next()
+			_, err := NewReader(from, Options{}).Next()
 			from.Close()
 			answer <- err
 		}()
@@ -141,7 +141,7 @@ func TestWordsBeforeStream(t *testing.T) {
 		io.WriteString(to, "Puzzles of today\n"+board81+"\n")
 		io.WriteString(to, board81+"\n")
 	}()
-	r := NewReader(from)
+	r := NewReader(from, Options{})
 	if _, err := r.Next(); err == nil || err == io.EOF {
 		t.Errorf("%v for the words", err)
 	}
@@ -227,7 +227,7 @@ func TestWorkAheadIsLinear(t *testing.T) {
 		"5 | 3\n", "5 | 3\n5 | 3 | 4\n", "54|3\n54|3|12\n", "5 1 | 3\n5  3 | 4 | 2\n", "1*2+3\n1|2|3\n1:2:3\n1/2\n", "|\n||\n",
 		"+---+---+---+\n", "***|*\n", "|____|__|\n======\n", "-------------\n123456789\n", "1 2 3 4 5 6 7 8 10 11 12\n", "123456789ABCDEFG\n", "r1c1=5\n", "1. a b c d\n",
 	} {
-		r := NewReader(strings.NewReader(strings.Repeat(lines, size/len(lines))))
+		r := NewReader(strings.NewReader(strings.Repeat(lines, size/len(lines))), Options{})
 		for {
 			if _, err := r.Next(); err == io.EOF {
 				break

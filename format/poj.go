@@ -60,7 +60,7 @@ func (r *Reader) reinterpretCountAsCell(ln *line) {
 // rejectCount outputs an error for a count if the reader reads only a section of a text. The rest of the counted
 // puzzles may be outside the section.
 func (r *Reader) rejectCount() {
-	if c := &r.count; c.on && r.section != nil {
+	if c := &r.count; c.on && r.options.Section != nil {
 		c.on = false
 		r.emitError(c.at.errorHere("format.countCut", "count", c.n))
 	}

@@ -40,7 +40,7 @@ func published(t *testing.T, name string) (rows [][]string) {
 // verdict returns "solved" for a puzzle whose solution is known, or the reason why it is not known. silent is
 // set if only the author's solution shows that the answer is wrong.
 func verdict(ctx context.Context, text, want string) (what string, silent bool) {
-	p, err := format.NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
+	p, err := format.NewReader(strings.NewReader(text), format.Options{IgnoreUnknown: true}).ReadOne()
 	if err != nil {
 		return "refused: " + err.Error(), false
 	}

@@ -51,11 +51,9 @@ type Reader struct {
 
 	isPasted bool // readPasted has been tried
 
+	options  Options
 	deferred bool // puzzles that are not classic are returned unread
-	partial  bool // puzzles with unknown rules are returned without these
-	letters  Letters
-	section  *Section
-	first    int // the number of the line with a section's first content; 0 before that line
+	first    int  // the number of the line with a section's first content; 0 before that line
 
 	puzzles int
 	inRun   bool // set if the last thing read was a puzzle on a line of its own, good or bad
@@ -70,12 +68,24 @@ type Reader struct {
 // ManyLines is the key of the error for a puzzle of several lines in a torn section; see [Section].
 const ManyLines = "format.manyLines"
 
-// Section says where a reader's text was cut out of a longer text. The cuts are between lines.
+// Options say how a [Reader] reads. The zero value is for a whole text whose rules must all be known.
+type Options struct {
+	// IgnoreUnknown makes the reader return puzzles without the rules that nonet does not know; see
+	// [Puzzle.UnknownRules]. Such a puzzle may differ from the puzzle that the text means. Without IgnoreUnknown, a
+	// text with such rules is a *SyntaxError with the key [UnknownRules].
+	IgnoreUnknown bool
+	Letters       Letters  // the value of the letter A in boards with one character for each cell
+	Section       *Section // nil for a whole text
+}
+
+// Section says where a reader's text was cut out of a longer text. The cuts are between lines. In a section, a line
+// with a count of puzzles, or with names of columns, is a *SyntaxError, because other sections would need it.
 type Section struct {
 	// Behind is set if the section begins after a puzzle on a line of its own, not at the beginning of the
 	// text.
 	Behind bool
-	// Torn is set if the cuts may have divided puzzles of several lines.
+	// Torn is set if the cuts may have divided puzzles of several lines. Then a puzzle of several lines is a
+	// *SyntaxError: a grid of nine rows may have its first rows in the previous section.
 	Torn bool
 }
 
@@ -87,43 +97,22 @@ type result struct {
 
 // NewReader returns a reader of the puzzles in r. It reads no further than it needs: a puzzle on one line is returned
 // as soon as the line is complete.
-func NewReader(r io.Reader) *Reader {
-	return &Reader{notations: notations, src: newSource(r)}
-}
-
-// IgnoreUnknown makes r return puzzles without the rules that nonet does not know; see [Puzzle.UnknownRules]. Such a
-// puzzle may differ from the puzzle that the text means. Without IgnoreUnknown, a text with such rules is a
-// *SyntaxError with the key [UnknownRules]. IgnoreUnknown returns r.
-func (r *Reader) IgnoreUnknown() *Reader {
-	r.partial = true
-	return r
-}
-
-// SetLetters sets the value of the letter A in boards with one character for each cell. It returns r.
-func (r *Reader) SetLetters(is Letters) *Reader {
-	r.letters = is
-	return r
-}
-
-// SetSection declares that r's text is a section of another text, or a whole text if s is nil. In a section, a line
-// with a count of puzzles, or with names of columns, is a *SyntaxError, because other sections would need it. In a torn
-// section, a puzzle of several lines is a *SyntaxError, because a cut may have divided it: a grid of nine rows may have
-// its first rows in the previous section. SetSection returns r.
-func (r *Reader) SetSection(s *Section) *Reader {
-	r.section = s
-	if s != nil && s.Behind {
-		r.puzzles, r.inRun = 1, true
+func NewReader(r io.Reader, options Options) *Reader {
+	behind := options.Section != nil && options.Section.Behind
+	in := &Reader{notations: notations, src: newSource(r), options: options, inRun: behind}
+	if behind {
+		in.puzzles = 1
 	}
-	return r
+	return in
 }
 
-func (r *Reader) mayHaveCutPuzzles() bool { return r.section != nil && r.section.Torn }
+func (r *Reader) mayHaveCutPuzzles() bool { return r.options.Section != nil && r.options.Section.Torn }
 
 // All yields the results of [Reader.Next] until the end. It stops after an error that is not a
 // *SyntaxError.
 func All(r io.Reader) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
-		for in := NewReader(r); ; {
+		for in := NewReader(r, Options{}); ; {
 			p, err := in.Next()
 			if err == io.EOF {
 				return
@@ -151,12 +140,14 @@ func Parse(text string) ([]Puzzle, error) {
 
 // ParseOne returns the only puzzle of a text. If there is no puzzle, or more than one, or a rule that nonet does
 // not know, the error is a *SyntaxError.
-func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(text)).ReadOne() }
+func ParseOne(text string) (Puzzle, error) {
+	return NewReader(strings.NewReader(text), Options{}).ReadOne()
+}
 
 // ParseClassic is like [ParseOne]. For a puzzle that is not classic, the error is a *SyntaxError that names
 // its rules.
 func ParseClassic(text string) (Puzzle, error) {
-	p, err := NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
+	p, err := NewReader(strings.NewReader(text), Options{IgnoreUnknown: true}).ReadOne()
 	if err != nil {
 		return p, err
 	}
@@ -226,7 +217,7 @@ func (r *Reader) nextUnread() (p Puzzle, err error) {
 	if next.err != nil {
 		return p, next.err
 	}
-	next.puzzle.partial = r.partial
+	next.puzzle.partial = r.options.IgnoreUnknown
 	if err := next.puzzle.checkKnown(); err != nil {
 		return p, err
 	}
@@ -236,10 +227,10 @@ func (r *Reader) nextUnread() (p Puzzle, err error) {
 // NextClassic is like [Reader.Next]. A puzzle that is not classic is a *SyntaxError, which names its
 // rules.
 func (r *Reader) NextClassic() (Puzzle, error) {
-	partial := r.partial
-	r.partial = true // the error names all rules, not only the unknown ones
+	ignore := r.options.IgnoreUnknown
+	r.options.IgnoreUnknown = true // the error names all rules, not only the unknown ones
 	p, err := r.Next()
-	r.partial = partial
+	r.options.IgnoreUnknown = ignore
 	if err != nil || p.IsClassic() {
 		return p, err
 	}

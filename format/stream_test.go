@@ -74,7 +74,7 @@ func TestConstantMemory(t *testing.T) {
 		{"zeros, one a line", "", strings.Repeat("0\n", 81), 2_000, 2_000, 0, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			r := format.NewReader(io.MultiReader(strings.NewReader(test.head), &endless{test.text, test.n, 0}))
+			r := format.NewReader(io.MultiReader(strings.NewReader(test.head), &endless{test.text, test.n, 0}), format.Options{})
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			puzzles, errs := 0, 0
@@ -158,7 +158,7 @@ func TestInteractive(t *testing.T) {
 			}
 			out.Close()
 		}()
-		r := format.NewReader(in)
+		r := format.NewReader(in, format.Options{})
 		for i := range pieces {
 			if _, err := r.Next(); err != nil {
 				t.Errorf("%q: %v", pieces[i], err)
@@ -184,7 +184,7 @@ func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, text := range []string{"", line81, rows9[:50], board9[:40], "\xff\xfe1"} {
 		in := io.MultiReader(strings.NewReader(line81+"\n"+text), iotest.ErrReader(broken))
-		r := format.NewReader(in)
+		r := format.NewReader(in, format.Options{})
 		if _, err := r.Next(); err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
@@ -201,7 +201,7 @@ func TestReadError(t *testing.T) {
 			}
 		}
 	}
-	stuck := format.NewReader(stuckReader{})
+	stuck := format.NewReader(stuckReader{}, format.Options{})
 	if _, err := stuck.Next(); err != io.ErrNoProgress {
 		t.Errorf("a reader that gives nothing: %v", err)
 	}
@@ -212,7 +212,7 @@ type stuckReader struct{}
 func (stuckReader) Read([]byte) (int, error) { return 0, nil }
 
 func TestLineAllocations(t *testing.T) {
-	r := format.NewReader(&endless{line81 + "\n", 1 << 30, 0})
+	r := format.NewReader(&endless{line81 + "\n", 1 << 30, 0}, format.Options{})
 	r.Next()
 	if n := testing.AllocsPerRun(10_000, func() {
 		if _, err := r.Next(); err != nil {
@@ -238,7 +238,7 @@ func BenchmarkReader(b *testing.B) {
 		b.Run(k.Style(), func(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(text) / 100))
-			r := format.NewReader(&endless{string(text), 1 << 40, 0})
+			r := format.NewReader(&endless{string(text), 1 << 40, 0}, format.Options{})
 			for range b.N {
 				if _, err := r.Next(); err != nil {
 					b.Fatal(err)
@@ -297,7 +297,7 @@ func TestCut(t *testing.T) {
 		{"words\n" + grid, behind, "1 format.text, 2"},
 		{"words\n" + grid, nil, "2"},
 	} {
-		in := format.NewReader(strings.NewReader(c.text)).SetSection(c.section)
+		in := format.NewReader(strings.NewReader(c.text), format.Options{Section: c.section})
 		var got []string
 		for {
 			p, err := in.Next()

@@ -53,7 +53,7 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 			named.storeParsed(named.Puzzle(), append(named.Notes, Note{Part: p.Name})) // the title names a rule that the rows do not state
 			*p = named
 		}
-	case !grid && t.column && r.section == nil:
+	case !grid && t.column && r.options.Section == nil:
 		p.Kind = CSV
 		r.csv.header = header{on: true, name: -1, between: ','}
 	case !grid && p.Kind != CSV:

@@ -21,7 +21,7 @@ func TestVariantTitles(t *testing.T) {
 	} {
 		for _, grid := range []string{titledRows, "\n" + bars} {
 			text := title + "\n" + grid
-			p, err := NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
+			p, err := NewReader(strings.NewReader(text), Options{IgnoreUnknown: true}).ReadOne()
 			if unknown := p.UnknownRules(); err != nil || p.Name != title || len(p.Puzzle().Givens) != 30 || (len(unknown) == 1 && unknown[0] == title) != want || len(unknown) > 1 {
 				t.Errorf("below %q: %q, %v, %v", title, p.Name, p.UnknownRules(), err)
 			}

@@ -39,7 +39,7 @@ func TestOthers(t *testing.T) {
 		{strings.Repeat("1........", 17) + strings.Repeat("12.......", 64), []string{""}}, // a player's
 	} {
 		var got []string
-		for r := NewReader(strings.NewReader(c.text)); ; {
+		for r := NewReader(strings.NewReader(c.text), Options{}); ; {
 			p, err := r.Next()
 			if _, syntax := err.(*SyntaxError); syntax {
 				got = append(got, "!")
@@ -81,7 +81,7 @@ func TestArraysOfOtherSizes(t *testing.T) {
 		{"[[10,2,3,4,5,6,7,8,9,1]" + strings.Repeat(",[0,0,0,0,0,0,0,0,0,null]", 9) + "]", "10 2 3 4 5 6 7 8 9 1" + strings.Repeat(" .", 90)},
 		{`[["A","2","3","4"],[3,4,0,0],[0,0,0,0],[0,0,0,0]]`, "123434.........."},
 	} {
-		r := NewReader(strings.NewReader("# a comment\n" + c.text + "\n" + strings.Repeat(".", 81) + "\n"))
+		r := NewReader(strings.NewReader("# a comment\n"+c.text+"\n"+strings.Repeat(".", 81)+"\n"), Options{})
 		p, err := r.Next()
 		if err != nil || shownOther(&p) != c.want || p.Line != 2 || p.Kind != JSON {
 			t.Errorf("%s: %q of line %d, %v", c.text, shownOther(&p), p.Line, err)
@@ -94,7 +94,7 @@ func TestArraysOfOtherSizes(t *testing.T) {
 		`[[1,2,3,4],[3,4,1,2],[0,0,0,0]]`, `[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0]]`, `[[1,2,3],[1,2,3],[1,2,3]]`, `[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,{}]]`,
 		`[[1,2,3,400],[3,4,1,2],[0,0,0,0],[0,0,0,0]]`, `[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]] x`, `[[1,2,3,4`, `[["1",`,
 	} {
-		if p, err := NewReader(strings.NewReader(text)).Next(); err == nil {
+		if p, err := NewReader(strings.NewReader(text), Options{}).Next(); err == nil {
 			t.Errorf("%s is read as %v", text, p)
 		}
 	}

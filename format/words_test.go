@@ -58,7 +58,7 @@ func TestUnknownRules(t *testing.T) {
 	_, one := ParseOne(text)
 	_, all := Parse(text)
 	_, classic := ParseClassic(text)
-	unread, err := NewReader(strings.NewReader(text)).NextUnread()
+	unread, err := NewReader(strings.NewReader(text), Options{}).NextUnread()
 	if err == nil {
 		_, err = unread.Read()
 	}

@@ -182,7 +182,7 @@ func answerWrittenTest(j *judge) error {
 // in the 2014 post, contains its puzzle and reads no input. Instead, writeAllSolutions reads puzzles in every format of
 // package format.
 func writeAllSolutions(j *judge) error {
-	in := format.NewReader(j.in)
+	in := format.NewReader(j.in, format.Options{})
 	p, err := in.NextClassic()
 	if err == io.EOF {
 		return j.fail(j.pos, "oj.integersMissing", "n", 0)

@@ -155,12 +155,12 @@ func isPuzzlePerLine(text string) bool {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
-		if _, err := format.NewReader(strings.NewReader(line)).IgnoreUnknown().ReadOne(); err != nil {
+		if _, err := format.NewReader(strings.NewReader(line), format.Options{IgnoreUnknown: true}).ReadOne(); err != nil {
 			return false
 		}
 		break
 	}
-	for in := format.NewReader(strings.NewReader(text)).SetSection(&format.Section{Torn: true}); ; {
+	for in := format.NewReader(strings.NewReader(text), format.Options{Section: &format.Section{Torn: true}}); ; {
 		_, err := in.Next()
 		if at, ok := errors.AsType[*format.SyntaxError](err); err != nil && (!ok || at.What.Key == format.ManyLines) {
 			return !ok

@@ -79,10 +79,12 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 // library.
 func (a *app) eachPosition(args []string, answer func(*app, position) error) error {
 	read := func(r io.Reader) func() (input.Entry, error) {
-		positions := input.NewReader(r, a.reading.Letters)
+		options := format.Options{Letters: a.reading.Letters}
 		if a.Part != nil {
-			positions.SetSection(a.Part.Section)
+			options.Section = a.Part.Section
 		}
+		positions := input.NewReader(r, options)
+		positions.MayBeEmpty = a.Part != nil
 		return positions.Next
 	}
 	return runForEachItem(a, args, read, func(a *app, what input.Entry, from *stream.Source, n int) error {

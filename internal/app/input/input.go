@@ -27,12 +27,13 @@ import (
 // Reader reads entries from a text one by one. The text is a library in HoDoKu's format, or contains puzzles with any
 // rules and candidate grids, in any format.
 type Reader struct {
+	MayBeEmpty bool // a text without entries is no error
+
 	from    io.Reader
 	library *CasesReader
 	puzzles *format.Reader // the reader of puzzles; nil for a library, and before the first call of Next
-	letters format.Letters
-	some    bool            // whether Next has returned an entry
-	section *format.Section // the argument of SetSection, or nil
+	options format.Options
+	some    bool // whether Next has returned an entry
 }
 
 // Entry is a puzzle, or a position of a library.
@@ -42,15 +43,11 @@ type Entry struct {
 }
 
 // NewReader returns a reader of the entries in r. It reads ahead no further than needed: Next returns a
-// puzzle on one line as soon as the line is complete. letters is the value of the letter A in puzzles with one
-// character per cell.
-func NewReader(r io.Reader, letters format.Letters) *Reader {
-	return &Reader{from: r, letters: letters}
+// puzzle on one line as soon as the line is complete. It always ignores unknown rules.
+func NewReader(r io.Reader, options format.Options) *Reader {
+	options.IgnoreUnknown = true
+	return &Reader{from: r, options: options}
 }
-
-// SetSection declares that the text is a section of another text. A section without entries is then no error; see
-// [format.Reader.SetSection].
-func (r *Reader) SetSection(s *format.Section) { r.some, r.section = true, s }
 
 // Next returns the next entry. The error is io.EOF after the last entry. It is a *[format.SyntaxError] if an entry
 // cannot be read, or if the text has none. Other errors come from the underlying reader. After a
@@ -68,7 +65,7 @@ func (r *Reader) Next() (e Entry, err error) {
 	} else {
 		e.Puzzle, err = r.puzzles.Next()
 	}
-	if err == io.EOF && !r.some {
+	if err == io.EOF && !r.some && !r.MayBeEmpty {
 		_, err = format.ParseOne("")
 	}
 	r.some = true
@@ -99,7 +96,7 @@ func (r *Reader) chooseReader() {
 		}
 		break
 	}
-	r.puzzles = format.NewReader(whole).IgnoreUnknown().SetLetters(r.letters).SetSection(r.section)
+	r.puzzles = format.NewReader(whole, r.options)
 }
 
 // trimLineAndComment returns a line without surrounding white space, or "" for a comment. `before` is the number of

@@ -21,7 +21,7 @@ const (
 func listEntries(t *testing.T, from io.Reader) string {
 	t.Helper()
 	var all []string
-	for in := NewReader(from, format.LettersByContent); ; {
+	for in := NewReader(from, format.Options{}); ; {
 		e, err := in.Next()
 		var at *format.SyntaxError
 		switch {
@@ -66,7 +66,7 @@ func TestReader(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	if _, err := NewReader(iotest.ErrReader(broken), format.LettersByContent).Next(); err != broken {
+	if _, err := NewReader(iotest.ErrReader(broken), format.Options{}).Next(); err != broken {
 		t.Errorf("a reader's error: %v", err)
 	}
 }
@@ -86,7 +86,7 @@ func FuzzReader(f *testing.F) {
 	f.Add("#\n\ufeff :::::::\n:0300:5::::::\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		last := 0
-		for in := NewReader(strings.NewReader(text), format.LettersByContent); ; {
+		for in := NewReader(strings.NewReader(text), format.Options{}); ; {
 			e, err := in.Next()
 			if err == io.EOF {
 				return

@@ -20,7 +20,7 @@ import (
 
 // parseClassic parses one classic puzzle, in any format. text is the value of the named field.
 func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
-	p, err := format.NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
+	p, err := format.NewReader(strings.NewReader(text), format.Options{IgnoreUnknown: true}).ReadOne()
 	if err != nil {
 		return format.Puzzle{}, c.unreadableProblem(err, field)
 	}
@@ -52,7 +52,8 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 			return p, c.invalidError("add", err, how.Add)
 		}
 	}
-	if p, err = format.NewReader(strings.NewReader(text)).IgnoreUnknown().SetLetters(reading.Letters).ReadOne(); err == nil && how.as != nil {
+	options := format.Options{IgnoreUnknown: true, Letters: reading.Letters}
+	if p, err = format.NewReader(strings.NewReader(text), options).ReadOne(); err == nil && how.as != nil {
 		err = p.ApplyCorrections(how.as)
 	}
 	if err == nil {
@@ -219,7 +220,7 @@ const MaxParsed = 1000
 // the answer, because any pasted text may be sent.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
-	for in := input.NewReader(strings.NewReader(q.Text), format.LettersByContent); ; {
+	for in := input.NewReader(strings.NewReader(q.Text), format.Options{}); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:

@@ -26,7 +26,7 @@ func TestNotesComeBeforeTheSearch(t *testing.T) {
 			Command:  command,
 			Note:     func(message.Message) { all += "note " },
 		}
-		e, err := input.NewReader(strings.NewReader(".AntiKnight"), format.LettersByContent).Next()
+		e, err := input.NewReader(strings.NewReader(".AntiKnight"), format.Options{}).Next()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestNotesComeBeforeTheSearch(t *testing.T) {
 // A library line has the givens among the values, and the remaining candidates.
 func TestLibraryPosition(t *testing.T) {
 	const line = ":0300:5:6+4.+7.1..+2.9+8+4+25....+7236.4..+2...+3...14.7..+63.983.......+72..4.6...+8461297.+9...7+3..+4:329 378 518:579::"
-	e, err := input.NewReader(strings.NewReader(line), format.LettersByContent).Next()
+	e, err := input.NewReader(strings.NewReader(line), format.Options{}).Next()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,11 @@ var one = sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2..
 // zeros lists the functions with parameters for limits, options, a wish or an order. With zero
 // values, each must return the result of its defaults.
 var zeros = map[string]func(context.Context) bool{
+	"format.NewReader": func(context.Context) bool {
+		want, failed := format.ParseOne(one.String())
+		got, err := format.NewReader(strings.NewReader(one.String()), format.Options{}).ReadOne()
+		return failed == nil && err == nil && got.Grid == want.Grid && got.Grid == one
+	},
 	"generate.One": func(ctx context.Context) bool {
 		_, outcome, _ := generate.One(ctx, generate.Spec{}, generate.Limits{})
 		return outcome == sudoku.Found

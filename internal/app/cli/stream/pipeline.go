@@ -260,7 +260,7 @@ func (s *Stage) newHandler() Handler {
 
 // textError reads all puzzles of from.Text. It returns the first error, or nil if the command accepts all puzzles.
 func (s *Stage) textError(from *Source) error {
-	in := format.NewReader(strings.NewReader(from.Text)).IgnoreUnknown()
+	in := format.NewReader(strings.NewReader(from.Text), format.Options{IgnoreUnknown: true})
 	next := nextPuzzleFunc(in, s.Rules == nil, in.Next)
 	for {
 		switch p, err := next(); {
@@ -470,8 +470,8 @@ func (f *feed) feedSources(sources []Source) {
 		from := &sources[i]
 		var p format.Puzzle // the latest puzzle from the reader
 		if !readItems(&f.input, from, func(file io.Reader) (func() error, func() (int, bool)) {
-			in, patience := format.NewReader(file).IgnoreUnknown(), 0
-			in.SetSection(from.section).SetLetters(f.stage.Letters)
+			in := format.NewReader(file, format.Options{IgnoreUnknown: true, Letters: f.stage.Letters, Section: from.section})
+			patience := 0
 			nextPuzzle := nextPuzzleFunc(in, f.stage.Rules == nil, in.NextUnread)
 			next := func() (err error) {
 				p, err = nextPuzzle()

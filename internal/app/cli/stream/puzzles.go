@@ -127,7 +127,7 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 			in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
 			e := Entry{Source: from}
 			if !readItems(&in, from, func(file io.Reader) (func() error, func() (int, bool)) {
-				puzzles := format.NewReader(file).IgnoreUnknown().SetSection(from.section)
+				puzzles := format.NewReader(file, format.Options{IgnoreUnknown: true, Section: from.section})
 				next := nextPuzzleFunc(puzzles, classic, puzzles.Next)
 				return func() (err error) {
 					e.Puzzle, err = next()
