@@ -85,6 +85,10 @@ func TestHome(t *testing.T) {
 		p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#board .board-face")`)
 		p.back()
 		p.wait(`!document.querySelector("#field").checkVisibility()`)
+		// Rules that only add houses.
+		p.home()
+		p.press(`[data-kind="windoku"]`)
+		p.wait(`document.querySelector("#field").checkVisibility() && document.querySelector("#board .k-Windoku")`)
 
 		// Who comes again.
 		eval[bool](p, `(sessionStorage.clear(), true)`)
