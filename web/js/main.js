@@ -295,7 +295,7 @@ export class App {
     const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
     await new Promise((done) => later(() => done(null)));
     // Not where the page is insecure, or the browser's settings forbid it.
-    const worker = await navigator.serviceWorker?.register("sw.js").catch(() => null);
+    const worker = await (async () => navigator.serviceWorker?.register("sw.js"))().catch(() => null);
     later(() => this.api.prepare());
     // A service worker keeps all files. Without one, the tabs are loaded ahead, since the server may become unreachable.
     if (!worker) later(() => Promise.all(/** @type {const} */ (["target", "lab", "lessons", "setter"]).map((name) => this.#fetch(name))).catch(() => {}));
