@@ -313,8 +313,7 @@ export class App {
     const [values, grade, rival, replay] = [query.get("values") ?? "", query.get("grade") ?? "easy", Number(query.get("time")), query.get("replay") ?? ""];
     const ruled = rival && location.hash.startsWith("#puzzle=") ? location.hash : "";
     if (text === null && shared === null && daily === null && link === null && !ruled) return false;
-    // A linked puzzle is opened in Play, so that it does not replace the draft.
-    if (this.#tab === "set") this.show("play");
+    this.showBoard();
     for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade", "time", "replay"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     if (shared !== null) await this.paste.openShared(shared);
@@ -510,6 +509,11 @@ export class App {
     if (tab === "target" || place?.weights) this.part("target");
     if (tab === "set" && !this.place) this.part("setter").then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
     this.draw();
+  }
+
+  /** Opens Play, if the visible tab does not show the classic game: Home, Learn and Set. */
+  showBoard() {
+    if (["home", "learn", "set"].includes(this.#tab)) this.show("play");
   }
 
   /** Lays the board out for a puzzle. @param {import("./board/board.js").Layout} layout */

@@ -96,6 +96,18 @@ func TestHome(t *testing.T) {
 		p.wait(`document.body.dataset.tab === "home" && document.querySelector("#panel-home").dataset.ready`)
 		p.press(".home-game")
 		p.wait(`document.body.dataset.tab === "play"`)
+
+		// A puzzle from outside is shown, whatever tab is open: pasted, or from a link.
+		p.home()
+		p.openPuzzle(easy)
+		p.wait(`document.body.dataset.tab === "play"`)
+		p.press("#tab-learn")
+		p.openPuzzle(inkala)
+		p.wait(`document.body.dataset.tab === "play"`)
+		eval[bool](p, `(sessionStorage.clear(), true)`)
+		p.visit("/?bd=" + easy)
+		p.wait(`document.body.dataset.tab === "play" && location.hash.startsWith("#/play/")`)
+		p.waitBoard(easy)
 	})
 }
 
