@@ -108,6 +108,18 @@ func TestHome(t *testing.T) {
 		p.visit("/?bd=" + easy)
 		p.wait(`document.body.dataset.tab === "play" && location.hash.startsWith("#/play/")`)
 		p.waitBoard(easy)
+
+		// A part that arrives late does not remove what was said meanwhile.
+		part := eval[string](p, `new URL("play/home.js", document.querySelector('script[src$="main.js"]').src).pathname`)
+		p.server.hold(part)
+		eval[bool](p, `(sessionStorage.clear(), true)`)
+		p.visit("/?g=zzz")
+		p.waitText("#notice-text", p.text("page.link.unreadable"))
+		p.server.release(part)
+		eval[bool](p, fmt.Sprintf(`import(%s).then(() => new Promise((done) => requestAnimationFrame(() => done(true))))`, js(part)))
+		if !p.visible("#notice") {
+			t.Error("the notice about the link is gone")
+		}
 	})
 }
 
