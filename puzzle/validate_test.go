@@ -103,6 +103,11 @@ func TestSenselessArguments(t *testing.T) {
 	if err := four.firstFault(); err != nil {
 		t.Error(err)
 	}
+	zero := New(1, 2)
+	zero.Low, zero.High, zero.Constraints = 0, 3, []Constraint{{Kind: "CageAmong", Cells: []int{0}, Numbers: []int{0, 10}}}
+	if err := zero.Contradiction(); err != nil { // the sum 0 of a cell with the value 0
+		t.Error(err)
+	}
 	large := New(64, 64)
 	large.Constraints = []Constraint{{Kind: "CountingCircles", Cells: slices.Repeat([]int{0}, 0)}}
 	for cell := range 64 {
