@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -179,5 +180,15 @@ func TestContradictionIsSound(t *testing.T) {
 	}
 	if len(contradictions) < 20 {
 		t.Errorf("contradictions of %v", contradictions)
+	}
+}
+
+// TestInvalidScored checks that a search for scores refuses an invalid puzzle and weights for another board.
+func TestInvalidScored(t *testing.T) {
+	for _, p := range []*Puzzle{{Rows: 1 << 40, Columns: 3}, New(4, 4)} {
+		var wrong *Error
+		if _, err := p.SearchScored(t.Context(), []int64{1, 2}, 0, Limits{}); !errors.As(err, &wrong) {
+			t.Errorf("%d rows: %v", p.Rows, err)
+		}
 	}
 }
