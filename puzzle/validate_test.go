@@ -192,3 +192,10 @@ func TestInvalidScored(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownKindMarks checks that a constraint of an unknown kind is not about unmarked cells.
+func TestUnknownKindMarks(t *testing.T) {
+	if (&Constraint{}).AboutUnmarked() {
+		t.Error("the zero constraint is about unmarked cells")
+	}
+}
