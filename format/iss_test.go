@@ -51,6 +51,39 @@ func TestISSDisjointGroup(t *testing.T) {
 	}
 }
 
+// TestISSAlternatives checks that an alternative of an Or stays one alternative, even if Interactive Sudoku Solver needs
+// no constraint or several constraints for it.
+func TestISSAlternatives(t *testing.T) {
+	for parts, want := range map[string]string{
+		`{"kind":"Odd","cells":["r1c1","r1c2"]},{"kind":"Given","cells":["r2c3"],"numbers":[1]}`:                 "And.~R1C1_1_3.~R1C2_1_3.End.~R2C3_1",
+		`{"kind":"Odd","cells":["r1c1"]},{"kind":"Even","cells":["r1c2"]}`:                                       "~R1C1_1_3.~R1C2_2_4",
+		`{"kind":"Nothing","cells":["r1c1"]},{"kind":"Odd","cells":["r1c1"]}`:                                    "And.End.~R1C1_1_3",
+		`{"kind":"AntiMove","numbers":[7,8]},{"kind":"Odd","cells":["r1c1"]}`:                                    "And.End.~R1C1_1_3",
+		`{"kind":"Clone","sets":[["r1c1","r1c2"],["r2c3","r2c4"]]},{"kind":"Odd","cells":["r3c1"]}`:              "And.SameValues~2~R1C1~R2C3.SameValues~2~R1C2~R2C4.End.~R3C1_1_3",
+		`{"kind":"Indexing","cells":["r1c1","r1c2"],"text":"C"},{"kind":"DisjointSets","numbers":[1]}`:           "Indexing~C~R1C1~R1C2.AllDifferent~R1C1~R1C3~R3C1~R3C3",
+		`{"kind":"And","parts":[{"kind":"Even","cells":["r1c1","r1c2"]}]},{"kind":"Odd","cells":["r1c1"]}`:       "And.~R1C1_2_4.~R1C2_2_4.End.~R1C1_1_3",
+		`{"kind":"Or","parts":[{"kind":"Odd","cells":["r1c1","r2c1"]}]},{"kind":"Even","cells":["r3c1","r4c1"]}`: "Or.And.~R1C1_1_3.~R2C1_1_3.End.End.And.~R3C1_2_4.~R4C1_2_4.End",
+	} {
+		p, err := parseNonet(`{"nonet":1,"rows":4,"columns":4,"constraints":[{"kind":"Or","parts":[` + parts + `]}]}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, ok := WriteISS(p)
+		if !ok || text != ".Shape~4x4.Or."+want+".End" {
+			t.Errorf("%s: %s, %v", parts, text, ok)
+		}
+		back, err := ReadISS(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, err := solve.Count(t.Context(), p, puzzle.Limits{})
+		after, err2 := solve.Count(t.Context(), back, puzzle.Limits{})
+		if err != nil || err2 != nil || before.N != after.N {
+			t.Errorf("%s: %v solutions before, %v after, %v, %v", parts, before.N, after.N, err, err2)
+		}
+	}
+}
+
 // TestISSForms checks texts that Interactive Sudoku Solver accepts but does not write. They must mean the same
 // here.
 func TestISSForms(t *testing.T) {

@@ -45,6 +45,8 @@ type issWriter struct {
 	bad bool // set if the notation has no name for a cell, or cannot express a rule
 	// placed holds the clues written so far. It is nil inside items that may contain several clues with the same place.
 	placed issPlaces
+	// either is true directly inside an Or, where each item is an alternative.
+	either bool
 }
 
 func (w *issWriter) writeItem(kind string, args ...string) {
@@ -152,22 +154,28 @@ func (w *issWriter) lineName(cells []int) (name string, back bool) {
 }
 
 func (w *issWriter) writeParts(c *puzzle.Constraint) {
-	placed := w.placed
-	if w.placed = nil; c.Kind != "Or" {
+	placed, either := w.placed, w.either
+	w.placed, w.either = nil, c.Kind == "Or"
+	if !w.either {
 		w.placed = issPlaces{}
 	}
 	for i := range c.Parts {
 		w.writeConstraint(&c.Parts[i])
 	}
-	w.placed = placed
+	w.placed, w.either = placed, either
+}
+
+// writeTogether writes constraints that must all hold.
+func (w *issWriter) writeTogether(all ...puzzle.Constraint) {
+	w.writeItem("And")
+	w.writeParts(&puzzle.Constraint{Kind: "And", Parts: all})
+	w.writeItem("End")
 }
 
 func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	if at, ok := clueOf(c); ok && w.placed != nil {
 		if _, known := w.placed[at]; known { // outside an item And, this clue would replace the earlier one
-			w.writeItem("And")
-			w.writeParts(&puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{*c}})
-			w.writeItem("End")
+			w.writeTogether(*c)
 			return
 		}
 		w.placed[at] = 0
@@ -178,7 +186,9 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 		w.writeItem(c.Kind)
 		w.writeParts(c)
 		w.writeItem("End")
-	} else if other := issEquivalents(w.Puzzle, c); other != nil {
+	} else if other, ok := issEquivalents(w.Puzzle, c); ok && w.either && len(other) != 1 {
+		w.writeTogether(other...)
+	} else if ok {
 		for i := range other {
 			w.writeConstraint(&other[i])
 		}
@@ -192,8 +202,6 @@ func (w *issWriter) writeOwnForm(c *puzzle.Constraint) bool {
 	first := firstNumber(c)
 	args, cells := []string{first}, c.Cells
 	switch c.Kind {
-	case "Nothing":
-		return true
 	case "Doublers", "Multipliers": // kinds of nonet that the notation cannot express
 		w.bad = true
 		return true
@@ -338,8 +346,8 @@ func (w *issWriter) writeReplicate(c *puzzle.Constraint) {
 }
 
 // issEquivalents returns constraints that together mean the same as c, and whose kinds Interactive Sudoku Solver has.
-// It returns nil if the solver has the kind of c.
-func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
+// ok is false if the solver has the kind of c.
+func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint, ok bool) {
 	line := func(kind string, cells []int, label string, holds func(a, b int) bool) {
 		others = append(others, puzzle.Constraint{Kind: kind, Cells: cells, Text: puzzle.PairText(p, holds), Label: label})
 	}
@@ -348,6 +356,7 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 		n = c.Numbers[0]
 	}
 	switch c.Kind {
+	case "Nothing":
 	case "Odd", "Even":
 		for _, cell := range c.Cells {
 			others = append(others, givenWhere(p, cell, func(v int) bool { return v%2 == 1 == (c.Kind == "Odd") }))
@@ -370,12 +379,13 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 	case "Nabner":
 		line("PairX", uniqueCells(c.Cells), "nabner", func(a, b int) bool { return a-b > 1 || b-a > 1 })
 	case "Clone":
-		return equalCells(c.Sets)
+		others = equalCells(c.Sets)
 	case "DisjointSets":
-		if len(c.Numbers) > 0 {
-			for _, cells := range p.DisjointGroups(c.Numbers) {
-				others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: cells})
-			}
+		if len(c.Numbers) == 0 {
+			return nil, false
+		}
+		for _, cells := range p.DisjointGroups(c.Numbers) {
+			others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: cells})
 		}
 	case "AntiMove":
 		of := c.MovedValues()
@@ -388,7 +398,7 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 		}
 	case "Indexing":
 		if len(c.Text) == 1 && c.Text != "B" {
-			return nil
+			return nil, false
 		}
 		for _, cell := range c.Cells {
 			others = append(others, indexingEquivalents(p, c.Text, cell)...)
@@ -402,9 +412,9 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 			})
 		}
 	default:
-		return nil
+		return nil, false
 	}
-	return others
+	return others, true
 }
 
 func givenWhere(p *puzzle.Puzzle, cell int, wanted func(v int) bool) puzzle.Constraint {

@@ -102,6 +102,8 @@ func isProse(line string) bool {
 			return false
 		case n == 1 && len(word) == 1:
 			single++
+		case strings.EqualFold(word, "hi"): // the only short word that often stands alone above a board
+			prose = true
 		case n == 0 && len(word) > 2 && utf8.RuneCountInString(word) > 1:
 			prose = prose || strings.Trim(word, "xXoOlI一二三四五六七八九零〇") != ""
 		}
@@ -125,7 +127,8 @@ func mayBePasted(head []byte, no int) bool {
 					cells++
 				}
 			}
-			return cells <= 40 || !dots || bytes.ContainsAny(line, "[{(<=\"':") || bytes.Count(line, []byte(" ")) == 26 // nine rows have no line with more than 40 cells
+			isForeign := func(c rune) bool { return c >= 0x80 && unicode.IsDigit(c) }
+			return cells <= 40 || !dots || bytes.ContainsFunc(line, isForeign) || bytes.ContainsAny(line, "[{(<=\"':") || bytes.Count(line, []byte(" ")) == 26 // nine rows have no line with more than 40 cells
 		}
 	}
 	return true

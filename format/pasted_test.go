@@ -42,7 +42,8 @@ func TestPasted(t *testing.T) {
 		`<div>` + each("</div><div>", spread("</span><span>", "<span>", "</span>")) + "</div>", "int[,] g = new int[9, 9] {\n" + each(",\n", spread(", ", "{ ", " }")) + "\n};",
 		"$b = array(" + each(",\n", spread(", ", "array(", ")")) + ");", "(def b [" + each("\n", spread(" ", "[", "]")) + "])", "puzzle:\n" + each("\n", func(row string) string { return `  - "` + row + `"` }),
 		"\xca\xfd\xb6\xc0 12\n" + each("\n", spread(" ", "", "")), each("\n", spread(" ", "[10:31, 12/03/2024] Bob: ", "")), each("\n", spread("**", "**", "**")), "PUZZLE=" + line,
-		"  A B C D E F G H I\n" + each("\n", spread("\t", "\t", "")),
+		"  A B C D E F G H I\n" + each("\n", spread("\t", "\t", "")), strings.ReplaceAll(replaced("१२३४५६७८९", "."), "\n", ""),
+		"Hi,\n\n" + each("\n", spread("", "", "")) + "\n", "Hi,\n\n> " + each("\n> ", spread("", "", "")) + "\n",
 	} {
 		p, err := ParseOne(text)
 		if err != nil || p.Grid.String() != line {

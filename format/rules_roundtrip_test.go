@@ -72,6 +72,25 @@ func TestFPuzzlesRoundTrip(t *testing.T) {
 	}
 }
 
+// TestFPuzzlesDots checks that dots of the usual numbers come back beside marks of other numbers, although f-puzzles has
+// one member for both.
+func TestFPuzzlesDots(t *testing.T) {
+	for _, constraints := range []string{
+		`{"kind":"Difference","cells":["r4c4","r4c3"],"numbers":[2]},{"kind":"WhiteDot","cells":["r4c3","r3c3"]}`,
+		`{"kind":"BlackDot","cells":["r4c4","r4c3"]},{"kind":"Ratio","cells":["r4c3","r3c3"],"numbers":[3]}`,
+	} {
+		p, err := parseNonet(`{"nonet":1,"rows":9,"columns":9,"constraints":[` + constraints + `]}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, lost, ok := writeFPuzzlesJSON(p, nil)
+		back, notes, err := readAny(exchange.FPuzzles.Link(text))
+		if err != nil || !ok || len(lost) > 0 || len(notes) > 0 || !reflect.DeepEqual(back.Constraints, p.Constraints) {
+			t.Errorf("%s: %v, %v, %v; read back as %+v, %v, %v", constraints, text, lost, ok, back, notes, err)
+		}
+	}
+}
+
 // TestFPuzzlesKinds checks members of f-puzzles' JSON. Each that is a kind must be read as this kind.
 func TestFPuzzlesKinds(t *testing.T) {
 	grid := make([][]struct{}, 9)

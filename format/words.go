@@ -131,12 +131,19 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 		case r.isAbout(m, c):
 			found = true
 		case !slices.ContainsFunc(r.explaining, func(other *wording.Meaning) bool {
-			return isAboutSome(other) && slices.Contains(other.Kinds, c.Kind) && r.isAbout(other, c)
+			// nonet writes a sentence for each kind: "differ by 2" for Difference says nothing about white dots.
+			separate := describesKind(other, c.Kind) && m.Own != nil && !describesKind(m, c.Kind)
+			return (isAboutSome(other) || separate) && slices.Contains(other.Kinds, c.Kind) && r.isAbout(other, c)
 		}):
 			return false
 		}
 	}
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
+}
+
+// describesKind reports whether a phrase is nonet's own text about a kind.
+func describesKind(m *wording.Meaning, kind string) bool {
+	return m.Own != nil && slices.ContainsFunc(m.Own.Rules, func(key string) bool { return strings.HasPrefix(key, kind+".") })
 }
 
 // isAboutSome reports whether a phrase is about only some constraints of its kinds: those with the phrase's numbers, or

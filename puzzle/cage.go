@@ -64,12 +64,13 @@ var cageAmong = Kind{
 	Draw:     Look{Shape: ShapeCage},
 	Example:  ".CageAmong~8_9~R1C1~R1C2~R2C1",
 	possible: func(p *Puzzle, c *Constraint) (what *message.Message) {
-		one := *c
+		if what = checkCellCount(p, c); what != nil {
+			return what
+		}
+		least, most := p.SumRange(c.Cells)
 		for _, n := range c.Numbers {
-			if one.Numbers = []int{n}; n != 0 {
-				if what = checkSum(p, &one); what == nil {
-					return nil
-				}
+			if what = sumRangeFault(n, len(c.Cells), least, most); what == nil {
+				return nil
 			}
 		}
 		return what

@@ -44,21 +44,45 @@ func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 			next.Constraints = append(next.Constraints, Constraint{Kind: allDifferent.Name, Cells: h.cells})
 		}
 	}
-	next.Constraints = append(next.Constraints, p.Constraints...)
-	return &next, !haveUnnamedCells(p.Constraints)
+	named := p.nameCells(p.Constraints)
+	next.Constraints = append(next.Constraints, named...)
+	return &next, !next.haveUnnamedCells(named)
+}
+
+// nameCells replaces constraints that depend on boxes or neighbours by constraints on the cells that they concern.
+func (p *Puzzle) nameCells(all []Constraint) []Constraint {
+	all = slices.Clone(all)
+	for i, c := range all {
+		switch {
+		case c.Kind == regionSumLine.Name:
+			all[i] = Constraint{Kind: equalSum.Name, Sets: p.splitByBox(c.Cells)}
+			if len(all[i].Sets) < 2 {
+				all[i] = Constraint{Kind: nothing.Name, Cells: c.Cells}
+			}
+		case c.Kind == minimum.Name || c.Kind == maximum.Name:
+			greater := []Constraint{{Kind: nothing.Name, Cells: c.Cells}}
+			for _, pair := range p.BorderPairs(c.Cells) {
+				if c.Kind == minimum.Name {
+					slices.Reverse(pair[:])
+				}
+				greater = append(greater, Constraint{Kind: greaterThan.Name, Cells: pair[:]})
+			}
+			all[i] = newAndConstraint(greater...)
+		case c.Parts != nil && c.Kind != replicate.Name: // the parts of a Replicate are moved
+			all[i].Parts = p.nameCells(c.Parts)
+		}
+	}
+	return all
 }
 
 // haveUnnamedCells reports whether a constraint, or a part of one, restricts cells that it does not name.
-func haveUnnamedCells(all []Constraint) bool {
-	for i := range all {
-		c := &all[i]
+func (p *Puzzle) haveUnnamedCells(all []Constraint) bool {
+	return slices.ContainsFunc(all, func(c Constraint) bool {
+		form := KindNamed(c.Kind).Form
 		if c.Parts != nil {
-			if haveUnnamedCells(c.Parts) {
-				return true
-			}
-		} else if len(c.Cells)+len(c.Sets) == 0 || c.Kind == indexing.Name || KindNamed(c.Kind).Form == FormNone {
-			return true
+			return p.haveUnnamedCells(c.Parts)
 		}
-	}
-	return false
+		return len(c.Cells)+len(c.Sets) == 0 || form == FormNone || form == FormClue && !p.isWholeLine(c.Cells) ||
+			slices.Contains([]string{indexing.Name, regionSumLine.Name, minimum.Name, maximum.Name}, c.Kind)
+	})
 }

@@ -85,11 +85,25 @@ func TestFilled(t *testing.T) {
 		{Constraint{Kind: "AntiMove", Numbers: []int{1, 3}}, false},
 		{Constraint{Kind: "Or", Parts: []Constraint{cells, {Kind: "And", Parts: []Constraint{diagonal}}}}, false},
 		{Constraint{Kind: "Indexing", Text: "C", Cells: []int{0}}, false},
+		{Constraint{Kind: "Skyscraper", Numbers: []int{1}, Cells: []int{0, 1, 2}}, false},
+		{Constraint{Kind: "Skyscraper", Numbers: []int{1}, Cells: []int{4, 5, 6, 7}}, true},
+		{Constraint{Kind: "RegionSumLine", Cells: []int{1, 5, 6}}, true},
+		{Constraint{Kind: "And", Parts: []Constraint{{Kind: "Maximum", Cells: []int{2, 6}}}}, true},
+		{Constraint{Kind: "Replicate", Cells: []int{0, 1}, Parts: []Constraint{{Kind: "Minimum", Cells: []int{8}}}}, false},
 	} {
 		p := New(4, 4)
 		p.Holes, p.Constraints = []int{3}, []Constraint{one.c}
-		if _, ok := p.FillHoles(); ok != one.want {
+		filled, ok := p.FillHoles()
+		if ok != one.want {
 			t.Errorf("%v: %v", one.c, ok)
+		}
+		if !ok {
+			continue
+		}
+		before, err := p.Search(t.Context(), Limits{Solutions: 1000})
+		after, err2 := filled.Search(t.Context(), Limits{Solutions: 1000})
+		if err != nil || err2 != nil || before.N != after.N {
+			t.Errorf("%v: %d solutions, %d on the filled board, %v, %v", one.c, before.N, after.N, err, err2)
 		}
 	}
 }

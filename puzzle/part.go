@@ -39,5 +39,8 @@ func (p *Puzzle) Parts() (all []Part) {
 // AboutUnmarked reports whether the constraint, or a part of it, restricts cells without marks, such as neighbours
 // without a dot. Such a constraint depends on all marks of the puzzle, not only on its own cells.
 func (c *Constraint) AboutUnmarked() bool {
-	return len(KindNamed(c.Kind).marks) > 0 || slices.ContainsFunc(c.Parts, func(part Constraint) bool { return part.AboutUnmarked() })
+	if k := KindNamed(c.Kind); k != nil && len(k.marks) > 0 {
+		return true
+	}
+	return slices.ContainsFunc(c.Parts, func(part Constraint) bool { return part.AboutUnmarked() })
 }

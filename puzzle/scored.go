@@ -58,8 +58,16 @@ func (p *Puzzle) weightsError(weights []int64) *Error {
 
 // SearchScored is like [Puzzle.Search], but finds only solutions with score ≥ least. The score is the sum of weight
 // × value over the cells of the board. It uses the engine for constraints. Of the limits it uses only Solutions, Keep,
-// Nodes and Seed. If the context ends, the error is the context's, and kept solutions may have a lower score.
+// Nodes, Seed and Valid. If the context ends, the error is the context's, and kept solutions may have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
+	if !limits.Valid {
+		if err := p.Validate(); err != nil {
+			return Result{}, err
+		}
+		if err := p.ValidateWeights(weights); err != nil {
+			return Result{}, err
+		}
+	}
 	net, err := p.buildNetwork(ctx, p.newScoreConstraint(ctx, weights, least))
 	if err != nil {
 		return Result{}, err

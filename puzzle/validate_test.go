@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -103,6 +104,11 @@ func TestSenselessArguments(t *testing.T) {
 	if err := four.firstFault(); err != nil {
 		t.Error(err)
 	}
+	zero := New(1, 2)
+	zero.Low, zero.High, zero.Constraints = 0, 3, []Constraint{{Kind: "CageAmong", Cells: []int{0}, Numbers: []int{0, 10}}}
+	if err := zero.Contradiction(); err != nil { // the sum 0 of a cell with the value 0
+		t.Error(err)
+	}
 	large := New(64, 64)
 	large.Constraints = []Constraint{{Kind: "CountingCircles", Cells: slices.Repeat([]int{0}, 0)}}
 	for cell := range 64 {
@@ -174,5 +180,22 @@ func TestContradictionIsSound(t *testing.T) {
 	}
 	if len(contradictions) < 20 {
 		t.Errorf("contradictions of %v", contradictions)
+	}
+}
+
+// TestInvalidScored checks that a search for scores refuses an invalid puzzle and weights for another board.
+func TestInvalidScored(t *testing.T) {
+	for _, p := range []*Puzzle{{Rows: 1 << 40, Columns: 3}, New(4, 4)} {
+		var wrong *Error
+		if _, err := p.SearchScored(t.Context(), []int64{1, 2}, 0, Limits{}); !errors.As(err, &wrong) {
+			t.Errorf("%d rows: %v", p.Rows, err)
+		}
+	}
+}
+
+// TestUnknownKindMarks checks that a constraint of an unknown kind is not about unmarked cells.
+func TestUnknownKindMarks(t *testing.T) {
+	if (&Constraint{}).AboutUnmarked() {
+		t.Error("the zero constraint is about unmarked cells")
 	}
 }

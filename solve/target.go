@@ -152,7 +152,7 @@ func (s *ascent) searchForScore(least int64, nodes uint64) (sudoku.Outcome, erro
 		}
 		nodes = min(nodes, s.limits.Nodes-s.best.Nodes)
 	}
-	found, err := s.SearchScored(s.ctx, s.weights, least, puzzle.Limits{Solutions: 1, Keep: 1, Nodes: nodes, Seed: s.limits.Seed})
+	found, err := s.SearchScored(s.ctx, s.weights, least, puzzle.Limits{Solutions: 1, Keep: 1, Nodes: nodes, Seed: s.limits.Seed, Valid: true})
 	s.best.Nodes += found.Nodes
 	var limit *sudoku.NodeLimitError
 	switch {
@@ -224,7 +224,7 @@ func (s *ascent) findLeaders(most int) error {
 // searchAtLeast searches for at most `most` solutions with a score of at least `least`. It returns an error only if the
 // search was cut short.
 func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
-	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
+	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed, Valid: true}
 	if s.limits.Nodes > 0 {
 		if s.best.Nodes >= s.limits.Nodes {
 			return puzzle.Result{}, &sudoku.NodeLimitError{Nodes: s.best.Nodes}

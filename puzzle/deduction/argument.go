@@ -258,6 +258,9 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	all := f.valuesBetween(f.of.Puzzle.Low, f.of.Puzzle.High)
 	var parts []part
 	for _, n := range lengths {
+		if n < 1 || n > len(a.Cells) { // a supposition left a value that is no length
+			return nil
+		}
 		own := f.valuesBetween(n, n)
 		x := part{fixed: map[int]uint64{first: own}, inside: a.Cells[1:n], outside: a.Cells[n:]}
 		var ok bool

@@ -14,7 +14,7 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 		return nil
 	}
 	step := &Step{Cells: a.Cells}
-	if n == 1 {
+	if n == 1 && p.Low > 0 { // a first 0 is not seen, so the highest value could be second
 		f.addRemovals(step, a.Cells[0], ^f.valuesBetween(p.High, p.High))
 		step.Reason = deductionText("visible.one", "cell", f.cellName(a.Cells[0]), "value", p.High)
 	}

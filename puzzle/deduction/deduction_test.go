@@ -106,6 +106,27 @@ func TestRandomPuzzles(t *testing.T) {
 	})
 }
 
+// TestStepsKeepAllSolutions checks that the steps of puzzles with several solutions remove no value of a solution.
+func TestStepsKeepAllSolutions(t *testing.T) {
+	for _, text := range []string{
+		".Shape~4x4~0-3.Skyscraper~R1~1~", // a 0 before the 3 is not seen
+	} {
+		p := read(t, text)
+		r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 1000})
+		path, err2 := pathOf(t.Context(), p, true)
+		if err != nil || err2 != nil || !r.Exact {
+			t.Fatalf("%s: %v, %v", text, err, err2)
+		}
+		for _, solution := range r.Solutions {
+			for cell, value := range solution {
+				if path.End.CandidateSet(cell)&path.End.valuesBetween(value, value) == 0 {
+					t.Fatalf("%s: the steps remove %d from %s", text, value, p.CellName(cell))
+				}
+			}
+		}
+	}
+}
+
 // clues returns clues that hold for one line of a grid, seen from one end, and for four cells.
 func clues(rnd *rand.Rand, size int, solution []int) []puzzle.Constraint {
 	line := func(from, by int) (cells []int) {

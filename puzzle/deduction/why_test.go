@@ -121,3 +121,19 @@ func TestWhyGivesUp(t *testing.T) {
 		t.Error(len(a.Steps), "steps,", err)
 	}
 }
+
+// TestWhyLongXSum supposes candidates until the first cell of an X-sum has only values beyond the line's length.
+func TestWhyLongXSum(t *testing.T) {
+	p := read(t, ".Shape~4x4~3-6.~R1C1_6~R4C3_5.XSum~R2~~14.ContainAtLeast~4~R4C2~R3C1")
+	start, err := NewState(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cell := range p.BoardCells() {
+		for v := range p.ValuesOf(cell) {
+			if _, err := start.Why(t.Context(), Candidate{cell, v}, false); err != nil {
+				t.Errorf("%s=%d: %v", p.CellName(cell), v, err)
+			}
+		}
+	}
+}

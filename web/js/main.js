@@ -295,7 +295,7 @@ export class App {
     const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
     await new Promise((done) => later(() => done(null)));
     // Not where the page is insecure, or the browser's settings forbid it.
-    const worker = await navigator.serviceWorker?.register("sw.js").catch(() => null);
+    const worker = await (async () => navigator.serviceWorker?.register("sw.js"))().catch(() => null);
     later(() => this.api.prepare());
     // A service worker keeps all files. Without one, the tabs are loaded ahead, since the server may become unreachable.
     if (!worker) later(() => Promise.all(/** @type {const} */ (["target", "lab", "lessons", "setter"]).map((name) => this.#fetch(name))).catch(() => {}));
@@ -313,8 +313,7 @@ export class App {
     const [values, grade, rival, replay] = [query.get("values") ?? "", query.get("grade") ?? "easy", Number(query.get("time")), query.get("replay") ?? ""];
     const ruled = rival && location.hash.startsWith("#puzzle=") ? location.hash : "";
     if (text === null && shared === null && daily === null && link === null && !ruled) return false;
-    // A linked puzzle is opened in Play, so that it does not replace the draft.
-    if (this.#tab === "set") this.show("play");
+    this.showBoard();
     for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade", "time", "replay"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     if (shared !== null) await this.paste.openShared(shared);
@@ -510,6 +509,11 @@ export class App {
     if (tab === "target" || place?.weights) this.part("target");
     if (tab === "set" && !this.place) this.part("setter").then((setter) => setter?.open(undefined, [], () => this.#tab === "set"));
     this.draw();
+  }
+
+  /** Opens Play, if the visible tab does not show the classic game: Home, Learn and Set. */
+  showBoard() {
+    if (["home", "learn", "set"].includes(this.#tab)) this.show("play");
   }
 
   /** Lays the board out for a puzzle. @param {import("./board/board.js").Layout} layout */

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -464,6 +465,59 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 		return 0, err
 	}
 	return c.newlines.countBefore(from.at)
+}
+
+// newlines counts the lines of a text before given offsets. The offsets must ascend, and a line must begin at each.
+type newlines struct {
+	in    io.ReaderAt
+	at, n int64
+	buf   []byte
+}
+
+// countBefore returns the number of lines that begin before an offset.
+func (l *newlines) countBefore(to int64) (_ int64, err error) {
+	if l.buf == nil {
+		l.buf = make([]byte, 64<<10)
+	}
+	for err == nil && l.at < to {
+		var n int
+		n, err = l.in.ReadAt(l.buf[:min(int64(len(l.buf)), to-l.at)], l.at)
+		if err == io.EOF && n > 0 {
+			err = nil
+		}
+		l.n += int64(bytes.Count(l.buf[:n], []byte("\n")))
+		l.at += int64(n)
+	}
+	return l.n, err
+}
+
+// placeNotes returns the notes of a span with line numbers that count from the first line of the shard, whose text is
+// l.in. The spans must ascend.
+func (l *newlines) placeNotes(s *span, notes []byte) ([]byte, error) {
+	base, err := l.countBefore(s.textOffset())
+	return renumberNotes(notes, PartName, base), err
+}
+
+// renumberNotes replaces [PartName] in notes by the given name, and adds base to the line numbers.
+func renumberNotes(notes []byte, name string, base int64) []byte {
+	return place().ReplaceAllFunc(notes, func(found []byte) []byte {
+		if digits, ok := bytes.CutPrefix(found, []byte(stream.LineMark)); ok {
+			n, err := strconv.ParseInt(string(digits), 10, 64)
+			if err != nil {
+				return found
+			}
+			var b []byte
+			if name == PartName { // for a part of a shard, the line numbers still count from the shard's first line
+				b = append(b, stream.LineMark...)
+			}
+			return strconv.AppendInt(b, n+base, 10)
+		}
+		b := []byte(name)
+		if n, err := strconv.ParseInt(string(bytes.TrimPrefix(found[len(PartName):], []byte(":"))), 10, 64); err == nil {
+			b = strconv.AppendInt(append(b, ':'), n+base, 10)
+		}
+		return b
+	})
 }
 
 // WholeManifest returns the name of the manifest of an output that is one file.

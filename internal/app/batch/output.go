@@ -240,11 +240,3 @@ func (o *Output) Discard() {
 		os.Remove(o.file.Name())
 	}
 }
-
-func (o *Output) appendOutput(other *Output) error {
-	if _, err := other.WriteTo(o); err != nil {
-		return err
-	}
-	o.notes.Write(other.notes.Bytes())
-	return nil
-}

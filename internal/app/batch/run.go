@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,6 +17,31 @@ import (
 // Work is the function that a job runs on each shard, or on a span, which is a part of a shard. status is the exit
 // status of the command. An error means that the task is not finished.
 type Work func(ctx context.Context, t *Task) (status int, err error)
+
+// Run works on a task, and returns the output, which the caller commits or joins with other outputs. After an error, Run
+// has discarded the output.
+func (w Work) Run(ctx context.Context, output *Output, task *Task) (*Piece, error) {
+	start, t := time.Now(), *task
+	t.Out, t.Notes, t.Puzzles = output, output.Notes(), new(atomic.Int64)
+	status, err := 0, error(nil)
+	if t.Len() > 0 || !t.Continues || t.Whole { // otherwise no line begins in this part of the text
+		status, err = w(ctx, &t)
+	}
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	if err != nil {
+		output.Discard()
+		return nil, err
+	}
+	return &Piece{output, job.Entry{Status: status, Puzzles: t.Puzzles.Load(), Took: time.Since(start).Milliseconds()}}, nil
+}
+
+// Piece is the output of a shard or a span, with its entry for the manifest.
+type Piece struct {
+	Output *Output
+	Entry  job.Entry
+}
 
 // Task describes the shard, or the span of a shard, that a Work processes.
 type Task struct {
@@ -38,6 +61,14 @@ type Task struct {
 	Puzzles *atomic.Int64
 }
 
+// Len returns the length of the task: the bytes of its text, or how many numbers it has.
+func (t *Task) Len() int64 {
+	if t.In != nil {
+		return t.In.Size()
+	}
+	return int64(t.To - t.From)
+}
+
 // BadInputError reports that a shard has bad input, so the job must stop.
 type BadInputError struct {
 	Shard  job.Shard
@@ -52,6 +83,13 @@ func EndsJob(status, bad int) bool {
 }
 
 func (e *BadInputError) Error() string { return e.Notes }
+
+// worseStatus returns a or b: the status that [stream.Status.RaiseTo] ranks as more severe.
+func worseStatus(a, b int) int {
+	s := stream.Status(a)
+	s.RaiseTo(stream.Status(b))
+	return int(s)
+}
 
 // Runner runs the shards of a job on this machine.
 type Runner struct {
@@ -68,13 +106,13 @@ type Runner struct {
 	// Whole is set if the output depends on the whole shard, so that shards are not divided.
 	Whole bool
 
-	steps    *Steps
 	mu       sync.Mutex
-	queue    []job.Shard // the shards that have not begun
-	unbegun  int64       // the total length of the shards that have not begun, in bytes or numbers
-	gatherer *gatherer   // the writer of the gathered file; nil if there is no such file
-	starts   []int64     // for each input, the offset in the gathered file of its first output, if each output is as long as its text
-	active   []*active
+	queue    []job.Shard            // the shards that have not begun
+	open     *underway              // the shard whose next span has not begun; nil if the next span is the first of a shard
+	unbegun  int64                  // the total length of what has not begun, in bytes or numbers
+	pace     float64                // the pace of the last span, in bytes or numbers per second; 0 before the first
+	gatherer *gatherer              // the writer of the gathered file; nil if there is no such file
+	starts   []int64                // for each input, the offset in the gathered file of its first output, if each output is as long as its text
 	begun    map[*underway]struct{} // the shards that have begun and are not complete
 	first    [2]int64               // the index of the input that has the first puzzle, and the puzzle's offset
 	puzzles  atomic.Int64
@@ -121,18 +159,18 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	for range r.Workers {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				a, err := r.nextSpan(ctx)
-				if a == nil && err == nil {
+				s, err := r.nextSpan()
+				if s == nil && err == nil {
 					return
 				}
 				var done *Piece
 				if err == nil {
 					working.Add(1)
-					done, err = r.runActiveSpan(ctx, a)
+					done, err = r.runSpan(ctx, s)
 					working.Add(-1)
 				}
 				if err == nil && done != nil {
-					err = r.enterPiece(a.of.shard, done)
+					err = r.enterPiece(s.of.shard, done)
 				}
 				if err != nil {
 					cancel(err)
@@ -188,131 +226,193 @@ func (r *Runner) progress(working int, length int64) Progress {
 	return Progress{Sums: r.Manifest.Sums(), Working: working, Fresh: r.puzzles.Load(), Passed: r.passed.Load(), Length: length, Since: time.Since(r.started)}
 }
 
-// underway is a shard that workers have begun and not completed. Each worker has a span of the shard.
+// underway is a shard that workers have begun and not completed. They take its spans from the front.
 type underway struct {
-	shard  job.Shard
-	task   *Task
-	open   int            // the number of spans that workers have
-	pieces map[int]*Piece // the outputs of finished spans, by the offset where the span begins
+	shard job.Shard
+	task  *Task
+	first int64   // the offset of the shard's first puzzle, if no other shard has an earlier one; otherwise 0
+	next  int64   // the offset where the next span begins
+	busy  int     // the number of spans on which workers work
+	spans []*span // the spans that have begun, in order
 }
 
-func (u *underway) finishedPieces() (all []*Piece) {
-	for _, from := range slices.Sorted(maps.Keys(u.pieces)) {
-		all = append(all, u.pieces[from])
+// span is a part of a shard, for which a worker runs the command once. In a text, it has the lines that begin at the
+// offsets from, …, to−1 of the shard. In a range of numbers, the offsets count from the shard's first number.
+type span struct {
+	of       *underway
+	from, to int64
+	task     *Task
+	done     *Piece // the output; nil until the worker has finished
+}
+
+// Running the command costs 0.2 ms. Therefore a span must take much longer than 0.2 ms. A span that has begun cannot be
+// divided between workers. Therefore it must not take so long that the job ends noticeably later.
+const (
+	usualSpan = 250 * time.Millisecond
+	leastSpan = 4 * time.Millisecond // the least time of a span while little work is left
+)
+
+// nextSpanLength returns how long the next span must be, in bytes or numbers, to take the time usualSpan at the pace of
+// the last span. If little work is left, the span is shorter, so that the workers finish at the same time.
+func (r *Runner) nextSpanLength(numbered bool) int64 {
+	least := int64(bytesOfClassic)
+	if numbered {
+		least = 1
 	}
-	return all
-}
-
-// active is the span of a shard that one worker has begun.
-type active struct {
-	of   *underway
-	from int64
-	rest *UnbegunSpan
-}
-
-// nextSpan returns the next span for a worker. It returns a shard that no worker has begun. If there is none, it
-// returns a part of a span that another worker has not begun, usually the second half. nextSpan waits if there may be
-// such a part later, and returns nil when the job is done.
-func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
-	for {
-		a, wait, err := r.findSpan()
-		if a != nil || err != nil || !wait {
-			return a, err
-		}
-		select { // meanwhile, a worker at a hard puzzle may offer the rest of its span
-		case <-time.After(lateStep / 2):
-		case <-ctx.Done():
-			return nil, nil
-		}
+	if r.pace == 0 {
+		return 40 * least
 	}
+	share := max(int64(r.pace*leastSpan.Seconds()), r.unbegun/int64(r.Workers))
+	return max(least, min(share, int64(r.pace*usualSpan.Seconds())))
 }
 
-// findSpan returns the next span for a worker, without waiting. If a is nil and `wait` is true, there may be a span
-// later.
-func (r *Runner) findSpan() (a *active, wait bool, err error) {
+// nextSpan returns the next span for a worker, or nil if no work is left.
+func (r *Runner) nextSpan() (_ *span, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.queue) > 0 {
-		s := r.queue[0]
+	if r.open == nil {
+		if len(r.queue) == 0 {
+			return nil, nil
+		}
+		if r.open, err = r.beginShard(r.queue[0]); err != nil {
+			return nil, err
+		}
 		r.queue = r.queue[1:]
-		r.unbegun -= s.To - s.From
-		t, err := r.Task(s)
-		if err != nil {
-			return nil, false, err
-		}
-		u := &underway{s, t, 1, map[int]*Piece{}}
-		r.begun[u] = struct{}{}
-		a = &active{u, 0, NewUnbegunSpan(Span{To: t.Len()})}
-	} else {
-		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.Span().Len(), a.rest.Span().Len()) })
-		for _, b := range r.active {
-			if b.of.task.Whole || b.rest.Span().Len() == 0 {
-				continue
-			}
-			wait = true
-			if s, ok := b.rest.Split(r.steps.LeastSplitLength(b.of.task.In == nil)); ok {
-				b.of.open++
-				a = &active{b.of, s.From, NewUnbegunSpan(s)}
-				break
-			}
-		}
 	}
-	r.steps.SetUnbegunWork(r.unbegun)
-	if a != nil {
-		r.active = append(r.active, a)
+	u := r.open
+	before := u.next
+	s, err := u.takeFront(r.nextSpanLength(u.task.In == nil))
+	if r.unbegun -= u.next - before; u.next == u.task.Len() {
+		r.open = nil
 	}
-	return a, wait, nil
+	return s, err
 }
 
-// runActiveSpan works on an active span until the span is done. If the shard is then complete, it returns the shard's
-// output, and otherwise nil.
-func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
-	output, err := r.createOutput(a)
+func (r *Runner) beginShard(s job.Shard) (*underway, error) {
+	t, err := r.Task(s)
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.steps.WorkOnSpan(ctx, output, a.of.task, a.rest)
-	if err == nil {
-		p.Entry.Worker = r.Worker
-		r.puzzles.Add(p.Entry.Puzzles)
+	u := &underway{shard: s, task: t}
+	r.unbegun += t.Len() - (s.To - s.From) // a text is cut at the ends of lines
+	if !t.Continues && t.In != nil && !t.Whole {
+		if u.first = firstContentOffset(t.In); u.first < 0 {
+			u.first = t.Len()
+		}
 	}
-	if err == nil && EndsJob(p.Entry.Status, r.BadStatus) {
-		err = &BadInputError{a.of.shard, p.Entry.Status, p.Output.NotesText()}
-		p.Output.Discard()
+	r.begun[u] = struct{}{}
+	return u, nil
+}
+
+// takeFront returns a span of n bytes or numbers, which begins at u.next. The span is longer if otherwise no puzzle or
+// only a part of a line would precede its end. Only the span with the job's first puzzle, and spans before it, write a
+// header.
+func (u *underway) takeFront(n int64) (*span, error) {
+	t := u.task
+	s := &span{of: u, from: u.next, to: min(max(u.next+n, u.first+1), t.Len())}
+	if t.Whole {
+		s.to = t.Len()
 	}
-	r.mu.Lock()
+	step := *t
+	step.Continues = t.Continues || s.from > u.first
+	if s.task = &step; t.In == nil {
+		step.From, step.To = t.From+uint64(s.from), t.From+uint64(s.to)
+	} else {
+		in, torn, err := (&Text{ReaderAt: t.In, Length: t.In.Size()}).Section(job.Shard{From: s.from, To: s.to})
+		if err != nil {
+			return nil, err
+		}
+		step.In, step.Torn, step.Behind = in, t.Torn || torn, t.Behind || s.from > 0
+		s.to = max(s.to, s.textOffset()+in.Size())
+	}
+	u.next = s.to
+	u.busy++
+	u.spans = append(u.spans, s)
+	return s, nil
+}
+
+// textOffset returns the offset of the span's text in the text of its shard; 0 for numbers.
+func (s *span) textOffset() (at int64) {
+	if s.task.In != nil {
+		_, at, _ = s.task.In.Outer()
+	}
+	return at
+}
+
+// runSpan works on a span. If the shard is then complete, it returns the shard's output, and otherwise nil.
+func (r *Runner) runSpan(ctx context.Context, s *span) (*Piece, error) {
+	output, err := r.createOutput(s)
 	if err != nil {
-		r.mu.Unlock()
+		return nil, err
+	}
+	start := time.Now()
+	p, err := r.Work.Run(ctx, output, s.task)
+	if err != nil {
 		return nil, err // this error ends the run
 	}
-	r.active = slices.DeleteFunc(r.active, func(b *active) bool { return a == b })
-	r.passed.Add(a.rest.Span().To - a.from)
-	a.of.open--
-	a.of.pieces[int(a.from)] = p
-	whole := a.of.open == 0
+	p.Entry.Worker = r.Worker
+	u, pace := s.of, float64(s.task.Len())/max(time.Since(start).Seconds(), 1e-6)
+	if EndsJob(p.Entry.Status, r.BadStatus) {
+		defer output.Discard()
+		notes, err := (&newlines{in: u.task.In}).placeNotes(s, output.notes.Bytes())
+		return nil, cmp.Or(err, error(&BadInputError{u.shard, p.Entry.Status, string(notes)}))
+	}
+	r.puzzles.Add(p.Entry.Puzzles)
+	r.passed.Add(s.to - s.from)
+	r.mu.Lock()
+	if s.done = p; pace > 0 {
+		r.pace = pace
+	}
+	u.busy--
+	whole := u.busy == 0 && r.open != u
 	if whole {
-		delete(r.begun, a.of)
+		delete(r.begun, u)
 	}
 	r.mu.Unlock()
 	if !whole {
 		return nil, nil
 	}
-	return JoinPieces(a.of.finishedPieces())
+	return u.joinSpans()
+}
+
+// joinSpans appends the outputs of the later spans, in order, to that of the first, and returns the first. After an
+// error it has discarded all outputs.
+func (u *underway) joinSpans() (_ *Piece, err error) {
+	first, lines := u.spans[0].done, newlines{in: u.task.In}
+	for _, s := range u.spans[1:] {
+		if err == nil {
+			_, err = s.done.Output.WriteTo(first.Output)
+		}
+		if notes := s.done.Output.notes.Bytes(); err == nil && len(notes) > 0 {
+			notes, err = lines.placeNotes(s, notes)
+			first.Output.notes.Write(notes)
+		}
+		s.done.Output.Discard()
+		first.Entry.Puzzles += s.done.Entry.Puzzles
+		first.Entry.Took += s.done.Entry.Took
+		first.Entry.Status = worseStatus(first.Entry.Status, s.done.Entry.Status)
+	}
+	if err != nil {
+		first.Output.Discard()
+	}
+	return first, err
 }
 
 // createOutput creates the output of a span. The output of a shard's first span becomes the output of the shard.
-func (r *Runner) createOutput(a *active) (*Output, error) {
-	if a.from > 0 || a.of.task.In == nil || r.starts == nil {
+func (r *Runner) createOutput(s *span) (*Output, error) {
+	if s.from > 0 || s.task.In == nil || r.starts == nil {
 		return r.Dir.Create()
 	}
-	_, at, room := a.of.task.In.Outer()
-	return r.Dir.createAt(r.starts[a.of.shard.Input]+at, room)
+	_, at, room := s.of.task.In.Outer()
+	return r.Dir.createAt(r.starts[s.of.shard.Input]+at, room)
 }
 
 func (r *Runner) discardIncomplete() {
 	for u := range r.begun {
-		for _, p := range u.pieces {
-			p.Output.Discard()
+		for _, s := range u.spans {
+			if s.done != nil {
+				s.done.Output.Discard()
+			}
 		}
 	}
 }
@@ -342,7 +442,6 @@ func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 func (r *Runner) prepareRun() {
 	r.first = r.firstPuzzleOffset()
 	r.begun = map[*underway]struct{}{}
-	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus, Workers: r.Workers}
 }
 
 // firstPuzzleOffset returns the index of the input with the first puzzle, and the offset of this puzzle.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -183,24 +182,34 @@ func (c *counted) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// If a line is much longer than a step, its end is found in one step.
-func TestLongLineIsOneStep(t *testing.T) {
+// If a line is much longer than a span, its end is found once.
+func TestLongLineIsOneSpan(t *testing.T) {
 	text := strings.Repeat("x", 1<<20) + "\nlast\n"
 	in := &counted{ReaderAt: strings.NewReader(text)}
-	var out bytes.Buffer
-	s := &Steps{Work: func(_ context.Context, t *Task) (int, error) {
-		_, err := io.Copy(t.Out, t.In)
-		return 0, err
-	}}
-	s.pace.Store(math.Float64bits(1)) // steps of one classic puzzle each
-	task := &Task{In: io.NewSectionReader(in, 0, int64(len(text))), Continues: true, Out: &out, Notes: io.Discard, Puzzles: new(atomic.Int64)}
-	if _, err := s.finishSpan(t.Context(), task, NewUnbegunSpan(Span{From: 1, To: int64(len(text))})); err != nil || out.String() != "last\n" || in.n > 10<<20 {
-		t.Errorf("%v; %q, for which %d bytes were read", err, out.String(), in.n)
+	u := &underway{task: &Task{In: io.NewSectionReader(in, 0, int64(len(text))), Continues: true}, next: 1}
+	got := ""
+	for u.next < u.task.Len() {
+		s, err := u.takeFront(bytesOfClassic)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(s.task.In)
+		if got += string(b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got != "last\n" || in.n > 10<<20 {
+		t.Errorf("%q, for which %d bytes were read", got, in.n)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.finishSpan(ctx, task, NewUnbegunSpan(Span{From: 100, To: 200})); err == nil {
-		t.Error("work that was ended goes on where no line begins")
+	out, err := NewOutput()
+	if err != nil {
+		t.Fatal(err)
+	}
+	nothing := &Task{In: io.NewSectionReader(in, 0, 0), Continues: true}
+	if _, err := Work(nil).Run(ctx, out, nothing); err == nil {
+		t.Error("work that was ended is done where no line begins")
 	}
 }
 

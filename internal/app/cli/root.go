@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -378,7 +380,9 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 		}
 	}
 	for _, f := range operation.FeaturesOf(cmd.Name()) {
-		lines = append(lines, a.TextOf("cli.help.puzzlesOfFlags", "flags", f.Message(), "puzzles", f.For.Message()))
+		line := a.TextOf("cli.help.puzzlesOfFlags", "flags", f.Message(), "puzzles", f.For.Message())
+		first, size := utf8.DecodeRuneInString(line)
+		lines = append(lines, string(unicode.ToUpper(first))+line[size:]) // elsewhere, the feature's name is not the first word
 	}
 	return strings.Join(lines, "\n")
 }

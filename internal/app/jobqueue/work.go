@@ -81,7 +81,7 @@ func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	var group sync.WaitGroup
 	for range n {
 		group.Go(func() {
-			if err := w.workShards(working, &batch.Steps{Work: work, BadStatus: w.info.BadStatus}); err != nil {
+			if err := w.workShards(working, work); err != nil {
 				end(err)
 			}
 		})
@@ -214,7 +214,7 @@ func (w *Worker) fetchText(ctx context.Context, verb string, shard int, out io.W
 	return receiveChunks(out, func(from int64) (*nats.Msg, error) { return w.request(ctx, verb, request{Shard: shard, From: from}) })
 }
 
-func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
+func (w *Worker) workShards(ctx context.Context, work batch.Work) error {
 	var p pace
 	var queue jetstream.Consumer
 	for ctx.Err() == nil {
@@ -230,7 +230,7 @@ func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 			continue
 		}
 		p = 0
-		if err := w.workShard(ctx, m, steps); err != nil {
+		if err := w.workShard(ctx, m, work); err != nil {
 			return err
 		}
 	}
@@ -260,7 +260,7 @@ func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ 
 }
 
 // workShard works on the shard whose number m contains. An error ends the worker.
-func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.Steps) (err error) {
+func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, work batch.Work) (err error) {
 	n, err := strconv.Atoi(m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:])
 	if err != nil || n < 0 || n >= w.info.Job.Shards() {
 		return m.Term()
@@ -287,7 +287,7 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 	}
 	if err == nil && a.Task != nil {
 		var done bool
-		if done, err = w.processShard(ctx, n, a.Task, steps); done {
+		if done, err = w.processShard(ctx, n, a.Task, work); done {
 			_ = m.Ack()
 			return nil
 		}
@@ -300,12 +300,12 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 }
 
 // processShard works on a shard. done reports whether the Server has the shard's output.
-func (w *Worker) processShard(ctx context.Context, n int, t *task, steps *batch.Steps) (done bool, err error) {
+func (w *Worker) processShard(ctx context.Context, n int, t *task, work batch.Work) (done bool, err error) {
 	shard := w.info.Job.Shard(n)
 	input := &w.info.Job.Inputs[shard.Input]
-	work := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !input.Range && !input.Whole, Behind: shard.From > 0, Torn: t.Torn, Whole: t.Whole}
+	part := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !input.Range && !input.Whole, Behind: shard.From > 0, Torn: t.Torn, Whole: t.Whole}
 	if !input.Range {
-		if work.In, err = w.readShardText(ctx, shard); err != nil {
+		if part.In, err = w.readShardText(ctx, shard); err != nil {
 			return false, err
 		}
 	}
@@ -313,7 +313,7 @@ func (w *Worker) processShard(ctx context.Context, n int, t *task, steps *batch.
 	if err != nil {
 		return false, err
 	}
-	p, err := steps.WorkOnSpan(ctx, out, work, batch.NewUnbegunSpan(batch.Span{To: work.Len()}))
+	p, err := work.Run(ctx, out, part)
 	if err != nil {
 		return false, err
 	}

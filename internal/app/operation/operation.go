@@ -118,6 +118,16 @@ func (o Operation) withEvents(event any) Operation {
 	return o
 }
 
+// ByName looks up an operation, such as "target/best". ok is false if no operation has the name.
+func ByName(name string) (o Operation, ok bool) {
+	for _, o := range table {
+		if o.Name == name {
+			return o, true
+		}
+	}
+	return Operation{}, false
+}
+
 // ID returns the name without slashes, such as lab-trace for lab/trace. Keys of texts and names of examples contain it.
 func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
 

@@ -85,6 +85,10 @@ func TestHome(t *testing.T) {
 		p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#board .board-face")`)
 		p.back()
 		p.wait(`!document.querySelector("#field").checkVisibility()`)
+		// Rules that only add houses.
+		p.home()
+		p.press(`[data-kind="windoku"]`)
+		p.wait(`document.querySelector("#field").checkVisibility() && document.querySelector("#board .k-Windoku")`)
 
 		// Who comes again.
 		eval[bool](p, `(sessionStorage.clear(), true)`)
@@ -92,6 +96,30 @@ func TestHome(t *testing.T) {
 		p.wait(`document.body.dataset.tab === "home" && document.querySelector("#panel-home").dataset.ready`)
 		p.press(".home-game")
 		p.wait(`document.body.dataset.tab === "play"`)
+
+		// A puzzle from outside is shown, whatever tab is open: pasted, or from a link.
+		p.home()
+		p.openPuzzle(easy)
+		p.wait(`document.body.dataset.tab === "play"`)
+		p.press("#tab-learn")
+		p.openPuzzle(inkala)
+		p.wait(`document.body.dataset.tab === "play"`)
+		eval[bool](p, `(sessionStorage.clear(), true)`)
+		p.visit("/?bd=" + easy)
+		p.wait(`document.body.dataset.tab === "play" && location.hash.startsWith("#/play/")`)
+		p.waitBoard(easy)
+
+		// A part that arrives late does not remove what was said meanwhile.
+		part := eval[string](p, `new URL("play/home.js", document.querySelector('script[src$="main.js"]').src).pathname`)
+		p.server.hold(part)
+		eval[bool](p, `(sessionStorage.clear(), true)`)
+		p.visit("/?g=zzz")
+		p.waitText("#notice-text", p.text("page.link.unreadable"))
+		p.server.release(part)
+		eval[bool](p, fmt.Sprintf(`import(%s).then(() => new Promise((done) => requestAnimationFrame(() => done(true))))`, js(part)))
+		if !p.visible("#notice") {
+			t.Error("the notice about the link is gone")
+		}
 	})
 }
 

@@ -433,3 +433,22 @@ func TestDescriptionOnPhone(t *testing.T) {
 	}
 	p.visit("/")
 }
+
+// TestLessonOnTablet checks that board, keys and explanation of a lesson are visible together on an upright tablet, and
+// that the head takes one line on a phone on its side.
+func TestLessonOnTablet(t *testing.T) {
+	t.Parallel()
+	for _, lang := range message.Langs() {
+		p := open(t, setting{lang, true})
+		p.resize(768, 1024)
+		p.press("#tab-learn")
+		p.train("x-wing")
+		p.wait(guided)
+		p.wait(`document.querySelector("#board").getBoundingClientRect().top >= 0 && document.querySelector("#trainer-texts").getBoundingClientRect().bottom <= innerHeight`)
+		p.resize(640, 360)
+		for _, tab := range []string{"learn", "target", "lab", "play"} {
+			p.press("#tab-" + tab)
+			p.wait(`Math.abs(document.querySelector(".settings").getBoundingClientRect().top - document.querySelector(".tabs").getBoundingClientRect().top) < 10`)
+		}
+	}
+}

@@ -93,14 +93,16 @@ export const squaresOf = (cells, columns) => cells.map((cell) => `M${(cell % col
  * @returns {Run[]}
  */
 function classicRuns(corner, centre) {
-  const step = Math.min(1.9, 8.6 / centre.length);
+  const half = centre.length > 6 ? Math.ceil(centre.length / 2) : centre.length; // seven on one line would be too small for a phone
+  const lines = [centre.slice(0, half), centre.slice(half)].filter((line) => line.length);
+  const step = Math.min(1.9, 8.6 / half);
   return [
     ...corner.map((word) => {
       const at = Number(word) - 1;
       if (!centre.length) return { words: [word], x: 2.1 + (at % 3) * 2.9, y: 2.3 + Math.floor(at / 3) * 2.9, size: 2.5 };
       return at < 5 ? { words: [word], x: 1.35 + at * 1.83, y: 1.7, size: 2.1 } : { words: [word], x: 1.65 + (at - 5) * 2.25, y: 8.5, size: 2.1 };
     }),
-    ...centre.map((word, i) => ({ words: [word], x: 5 + (i - (centre.length - 1) / 2) * step, y: 5.1, size: Math.min(3, step * 1.7) })),
+    ...lines.flatMap((line, n) => line.map((word, i) => ({ words: [word], x: 5 + (i - (line.length - 1) / 2) * step, y: 5.1 + (n - (lines.length - 1) / 2) * 2.5, size: Math.min(3, step * 1.7) }))),
   ];
 }
 

@@ -20,8 +20,8 @@ const HIGH = 0.78;
 const CLEAR = 0.25;
 /** The space between notes and the edge of the cell. */
 const EDGE = 0.6;
-/** Sizes of digits: the largest; the smallest that avoids thick lines; the smallest on one line; the smallest of all. */
-const [LARGE, READABLE, SMALL, TINY] = [3, 1.5, 1.1, 0.65];
+/** Sizes of digits: the largest; the smallest that a phone shows legibly and that avoids thick lines; smaller ones, if there is no room. */
+const [LARGE, LEGIBLE, MEDIUM, SMALL, TINY] = [3, 2.4, 1.7, 1.1, 0.65];
 /** The heights to try for the middle of a line, from the cell's middle outwards. */
 const HEIGHTS = Array.from({ length: 21 }, (_, i) => 5 + (i % 2 ? -1 : 1) * Math.ceil(i / 2) * 0.4);
 
@@ -110,19 +110,17 @@ function laid(lines, obstacles, least, between) {
   return null;
 }
 
-/** Places notes in the middle of a cell: on one line, as large as possible, or on several lines if they would be too small to read. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Run[]} */
+/** Places notes in the middle of a cell: on one line, or on several lines if they would be too small to read. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Run[]} */
 export function centred(notes, obstacles) {
   if (!notes.length) return [];
   const between = notes.some((text) => text.length > 1) ? " " : "";
   const hard = obstacles.filter(({ soft }) => !soft);
-  const one = (hard.length < obstacles.length && laid([notes], obstacles, READABLE, between)) || laid([notes], hard, SMALL, between);
-  if (one) return one;
-  for (const least of [SMALL, TINY]) {
-    for (let count = 2; count <= Math.min(6, notes.length); count++) {
+  for (const [among, least] of /** @type {const} */ ([[obstacles, LEGIBLE], [hard, LEGIBLE], [hard, MEDIUM], [hard, SMALL], [hard, TINY]])) {
+    for (let count = 1; count <= Math.min(6, notes.length); count++) {
       const each = Math.ceil(notes.length / count);
       const lines = Array.from({ length: Math.ceil(notes.length / each) }, (_, i) => notes.slice(i * each, (i + 1) * each));
-      const several = laid(lines, hard, least, between);
-      if (several) return several;
+      const placed = laid(lines, among, least, between);
+      if (placed) return placed;
     }
   }
   // If no room is free, the notes cover the clue, since they matter more.

@@ -233,8 +233,8 @@ export class PuzzlePlace {
     const { puzzle: own } = drawing;
     const known = kept ?? (await games.all()).filter(isKept).find((game) => game.puzzle === own);
     if (known?.original && !kept) drawing = (await ask(known)) ?? drawing;
-    if (drawing.answers.includes("steps") && !known?.original) {
-      // A classic puzzle is opened on the classic board, which can explain its techniques.
+    if (drawing.answers.includes("lab") && !known?.original) {
+      // Only classic puzzles have the lab. The classic board takes them.
       closeDialogs();
       await this.app.paste.read(drawing.puzzle);
       return false;

@@ -187,6 +187,7 @@ export class Paste {
     const { games, midend, status } = this.app;
     status.notice(null);
     games.open(grid, about, extras);
+    this.app.showBoard();
     const { title } = midend.state;
     status.message((i18n) => [i18n.count("page.opened", grid.filter(Boolean).length), title].filter(Boolean).join(" · "));
   }

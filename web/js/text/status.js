@@ -304,6 +304,7 @@ export class Status {
     this.cancel(group);
     const task = { controller: new AbortController(), say, visible: !background && !elsewhere };
     this.#tasks.set(group, task);
+    const before = this.#said.notice;
     const timer = setTimeout(() => {
       task.visible = !elsewhere;
       this.#busy();
@@ -311,7 +312,7 @@ export class Status {
     this.#busy();
     try {
       const result = await fn(task.controller.signal);
-      if (!quiet) this.notice(null);
+      if (!quiet && before) this.dismiss(before); // what came meanwhile stays
       // The answer of a replaced task is ignored.
       return task.controller.signal.aborted ? null : result;
     } catch (error) {
