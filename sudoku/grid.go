@@ -181,8 +181,11 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 		}
 		for x := range b.Cells(h).All() {
 			for y := range b.Cells(h).All() {
+				if x >= y || g.cells[x] == 0 || g.cells[x] != g.cells[y] {
+					continue
+				}
 				// Report a pair only in the first house that contains both cells.
-				if first, _ := b.HouseWith(board.CellsOf(x, y)); x < y && g.cells[x] != 0 && g.cells[x] == g.cells[y] && first == h {
+				if first, _ := b.HouseWith(board.CellsOf(x, y)); first == h {
 					all = append(all, Contradiction{x, y, g.At(x), h})
 				}
 			}
