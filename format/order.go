@@ -153,7 +153,7 @@ func (r *Reader) hasHeader() bool {
 		return contradictsAsRow(gridOf(b.items[:]))
 	}
 	eleventh, _ := isRow(1)
-	return !full && !eleventh || len(gridOf(b.items[:]).Contradictions()) > 0
+	return !full && !eleventh || !gridOf(b.items[:]).IsConsistent()
 }
 
 // contradictsAsRow reports whether a grid has contradictions that disappear without its first row. Then the first row
@@ -162,7 +162,7 @@ func contradictsAsRow(g sudoku.Grid) bool {
 	values := g.Values()
 	clear(values[copy(values[:], values[9:]):])
 	others, _ := sudoku.FromCells(values)
-	return len(others.Contradictions()) == 0 && len(g.Contradictions()) > 0
+	return others.IsConsistent() && !g.IsConsistent()
 }
 
 // withoutLabels drops the first row and the first column of a square board if they only number the columns and rows.

@@ -193,7 +193,7 @@ func readOnePasted(text string) (Puzzle, bool) {
 	r := NewReader(strings.NewReader(text), Options{})
 	r.isPasted = true
 	p, err := r.ReadOne()
-	return p, err == nil && len(p.Grid.Contradictions()) == 0 // if columns or boxes are written as rows, the digits usually contradict each other
+	return p, err == nil && p.Grid.IsConsistent() // if columns or boxes are written as rows, the digits usually contradict each other
 }
 
 // plainPasted converts digits of other scripts, and words for digits and for empty cells. It removes bold marks around
