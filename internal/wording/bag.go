@@ -37,50 +37,46 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if first := window[0].word; !b.firsts[first] && !b.firsts[""] && !b.isIdle(first, true) && !(b.drawn && isColour(first)) {
 		return
 	}
-	type state struct {
-		is   bool
-		what Meaning
-	}
 	full := 1<<len(b.needs) - 1
-	states := make([][]state, len(window)+1)
-	states[0] = make([]state, full+1)
-	states[0][0] = state{true, b.meanings[0]}
-	reach := func(at, need int, what Meaning) {
-		if states[at] == nil {
-			states[at] = make([]state, full+1)
+	states := make([][]*Meaning, len(window)+1) // by the number of words and the set of needs; nil if not reached
+	reach := func(n, needs int, what Meaning) {
+		if states[n] == nil {
+			states[n] = make([]*Meaning, full+1)
 		}
-		if !states[at][need].is {
-			states[at][need] = state{true, what}
+		if states[n][needs] == nil {
+			states[n][needs] = &what
 		}
 	}
+	reach(0, 0, b.meanings[0])
 	for i := range window {
 		if states[i] == nil {
 			continue
 		}
 		word := window[i].word
 		isIdle := b.isIdle(word, i == 0)
-		for have, s := range states[i] {
-			if !s.is {
+		for have, said := range states[i] {
+			if said == nil {
 				continue
 			}
+			what := *said
 			for k, need := range b.needs {
 				if have>>k&1 == 0 && (!b.ordered || have == 1<<k-1) {
-					need.matchAtStart(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have|1<<k, what) })
+					need.matchAtStart(what, window[i:], func(n int, what Meaning) { reach(i+n, have|1<<k, what) })
 				}
 			}
-			b.between.matchAtStart(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
+			b.between.matchAtStart(what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
 			if colour := b.drawn && isColour(word); isIdle || colour {
 				if !isIdle {
-					s.what.Colours = slices.Concat(s.what.Colours, colours()[word])
+					what.Colours = slices.Concat(what.Colours, colours()[word])
 				}
-				reach(i+1, have, s.what)
+				reach(i+1, have, what)
 			}
 		}
 	}
 	for n := 1; n <= len(window); n++ {
-		if states[n] != nil && states[n][full].is && !b.never.isIn(window[:n]) && !b.namesOtherRule(window[:n]) {
+		if states[n] != nil && states[n][full] != nil && !b.never.isIn(window[:n]) && !b.namesOtherRule(window[:n]) {
 			all := slices.Clone(b.meanings)
-			if all[0] = states[n][full].what; all[0].Relation != nil {
+			if all[0] = *states[n][full]; all[0].Relation != nil {
 				all[0].Relation = all[0].Relation.withNumbers(window[:n], b.meanings[0].Relation.Not)
 			}
 			for i := range all[1:] {

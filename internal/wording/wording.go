@@ -149,16 +149,19 @@ type reader struct {
 	open   []token // the previous sentence if it was not understood, or if it was joined from two sentences
 }
 
-// addParts adds the sentence in `some`. If the sentence is not understood, addParts splits it at semicolons and tries
-// to understand each part. It then splits a part that is not understood at line ends. `end` is the gap at which it
-// splits.
-func (r *reader) addParts(some []token, end gap) {
-	if end < lineEnd || meaningsWithHeading(some) != nil {
-		r.addSentence(some)
+// addParts adds a sentence. If the sentence is not understood, addParts splits it at semicolons and tries to understand
+// each part. It then splits a part that is not understood at line ends. `end` is the gap at which it splits.
+func (r *reader) addParts(sentence []token, end gap) {
+	meanings, parts := meaningsWithHeading(sentence), [][]token{sentence}
+	for ; meanings == nil && len(parts) == 1 && end >= lineEnd; end-- {
+		parts = partsOf(sentence, end)
+	}
+	if len(parts) == 1 {
+		r.addSentence(sentence, meanings)
 		return
 	}
-	for _, part := range partsOf(some, end) {
-		r.addParts(part, end-1)
+	for _, part := range parts {
+		r.addParts(part, end)
 	}
 }
 
@@ -172,20 +175,23 @@ func partsOf(tokens []token, end gap) (parts [][]token) {
 	return parts
 }
 
-// addSentence appends a sentence to the result. If neither this sentence nor the previous one is understood,
+// addSentence appends a sentence with its own meanings to the result. If neither this sentence nor the previous one is understood,
 // addSentence tries to read both as one sentence.
-func (r *reader) addSentence(some []token) {
-	meanings := r.meaningsInContext(some)
+func (r *reader) addSentence(some []token, meanings []Meaning) {
+	meanings = r.meaningsInContext(some, meanings)
 	if outer, inner := splitBrackets(r.text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
 		meanings = meaningsWithBracket(outer, inner)
 	}
 	joined := false
 	if meanings == nil {
 		r.before = nil
-		if whole := joinSentences(r.open, some); r.open != nil && meaningsWithHeading(whole) != nil {
-			some, meanings, r.before = whole, meaningsWithHeading(whole), whole
-			r.all = r.all[:len(r.all)-1]
-			joined = true
+		if r.open != nil {
+			whole := joinSentences(r.open, some)
+			meanings = meaningsWithHeading(whole)
+			if joined = meanings != nil; joined {
+				some, r.before = whole, whole
+				r.all = r.all[:len(r.all)-1]
+			}
 		}
 	}
 	title := len(r.all) == 0 && some[len(some)-1].to+1 < len(r.text) && isTitle(r.text, some)
@@ -199,9 +205,9 @@ func (r *reader) addSentence(some []token) {
 	r.all = append(r.all, Sentence{shortenSentence(r.text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
 }
 
-// meaningsInContext returns the meanings of a sentence. In it, "they" and "the line" refer to the previous sentence.
-func (r *reader) meaningsInContext(some []token) []Meaning {
-	meanings := meaningsWithHeading(some)
+// meaningsInContext returns the meanings of a sentence whose own meanings are known. In it, "they" and "the line" refer
+// to the previous sentence.
+func (r *reader) meaningsInContext(some []token, meanings []Meaning) []Meaning {
 	if isUnorderedSequence(some, meanings) {
 		meanings = nil
 	}
