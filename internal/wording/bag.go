@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,11 +25,24 @@ type wordBag struct {
 
 const mostNeeds = 6
 
-// canBegin reports whether the text has, for each need of the bag, a word with which the need may begin.
-func (b *wordBag) canBegin(tokens []token) bool {
-	return !slices.ContainsFunc(b.needs, func(need *phrase) bool {
-		return !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) })
-	})
+// possibleBags returns the bags for whose needs the text has words with which they may begin.
+func possibleBags(tokens []token) (possible []*wordBag) {
+	all, needs := bags()
+	begun := map[*phrase]bool{}
+	for _, need := range needs[""] {
+		begun[need] = true
+	}
+	for _, t := range tokens {
+		for _, need := range needs[t.word] {
+			begun[need] = true
+		}
+	}
+	for _, b := range all {
+		if !slices.ContainsFunc(b.needs, func(need *phrase) bool { return !begun[need] }) {
+			possible = append(possible, b)
+		}
+	}
+	return possible
 }
 
 // match calls found for each n such that the bag matches the first n words of window. It passes the bag's meanings to
@@ -135,8 +149,10 @@ func (p *phrase) canBegin(word string) bool {
 	return p.open || p.first[word]
 }
 
-// bags holds the bags of wordBagRows, with their phrases parsed.
-var bags = sync.OnceValue(func() (all []*wordBag) {
+// bags holds the bags of wordBagRows, with their phrases parsed. byWord has the needs of the bags by the words with
+// which they may begin; under "" it has those that may also begin with a number or a cell.
+var bags = sync.OnceValues(func() (all []*wordBag, byWord map[string][]*phrase) {
+	byWord = map[string][]*phrase{}
 	needed := map[string]*phrase{} // parsed needs by their text, because many rows have the same need
 	for _, row := range wordBagRows() {
 		b := &wordBag{between: anyPhrase("(usually|typically|normally) (shown|marked|drawn|indicated|displayed)|" + row.may), firsts: map[string]bool{}}
@@ -161,7 +177,11 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 		}
 		for _, need := range row.needs {
 			if needed[need] == nil {
-				needed[need] = needPhrase(need)
+				p := needPhrase(need)
+				for _, word := range p.firstWords() {
+					byWord[word] = append(byWord[word], p)
+				}
+				needed[need] = p
 			}
 			b.needs = append(b.needs, needed[need])
 		}
@@ -175,17 +195,23 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 			}
 		}
 		for _, p := range append(b.needs, b.between) {
-			for word := range p.first {
+			for _, word := range p.firstWords() {
 				b.firsts[word] = true
-			}
-			if p.open {
-				b.firsts[""] = true
 			}
 		}
 		all = append(all, b)
 	}
-	return all
+	return all, byWord
 })
+
+// firstWords returns the words with which the phrase may begin, and "" if it may also begin with a number or a cell.
+func (p *phrase) firstWords() []string {
+	words := slices.Collect(maps.Keys(p.first))
+	if p.open {
+		words = append(words, "")
+	}
+	return words
+}
 
 // parseMeaning parses a meaning in the notation of bags.txt. "Thermo" explains a kind, and "Whisper=4" a kind with a
 // number. "Odd/circle" explains a kind that is drawn as a circle, and "X,Sum" any of several kinds. "uncaged" has no

@@ -89,7 +89,8 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 			collect(p.nodes)
 		}
 	}
-	for _, b := range bags() {
+	known, _ := bags()
+	for _, b := range known {
 		for _, p := range append(b.needs, b.between) {
 			collect(p.nodes)
 		}

@@ -394,7 +394,7 @@ func meaningsOf(tokens []token) []Meaning {
 	if n := headingLength(tokens); n > 0 {
 		best[n] = best[0]
 	}
-	possible := slices.DeleteFunc(slices.Clone(bags()), func(b *wordBag) bool { return !b.canBegin(tokens) })
+	possible := possibleBags(tokens)
 	add := func(from, to int, what ...Meaning) {
 		if to-from <= mostName && isUncolouredShapeName(what) && slices.ContainsFunc(best[from], func(m Meaning) bool { return len(m.Colours) > 0 }) {
 			return // in "Pink lines are renbans and whispers", the second rule is for the pink lines, too
