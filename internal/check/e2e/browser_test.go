@@ -735,7 +735,8 @@ func (p *client) reach(selector string) string {
 			return ""
 		}
 		p.press(fmt.Sprintf(`#drawer [data-view=%q]`, strings.TrimPrefix(selector, "#tab-")))
-		return selector
+		p.wait(fmt.Sprintf(`document.querySelector(%s).ariaSelected === "true"`, js(selector)))
+		return ""
 	case "marks":
 		p.press("#marks")
 		p.wait(fmt.Sprintf(`document.querySelector(%s).checkVisibility()`, js(selector)))
