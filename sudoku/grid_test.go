@@ -139,8 +139,8 @@ func TestContradictionsAgreeWithCandidates(t *testing.T) {
 				clash = true
 			}
 		}
-		if clash != (g.Contradictions() != nil) {
-			t.Fatalf("%s: contradictions %v", g, g.Contradictions())
+		if clash != (g.Contradictions() != nil) || clash == g.IsConsistent() {
+			t.Fatalf("%s: contradictions %v, consistent %v", g, g.Contradictions(), g.IsConsistent())
 		}
 	})
 }
