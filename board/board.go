@@ -17,7 +17,7 @@ type Board struct {
 	// Each table indexed by a cell or a house has an entry for every possible index, so that the compiler omits bounds
 	// checks. Entries beyond the board are empty.
 	cells          [256]CellSet
-	of             [256]HouseSet // the houses of each cell
+	houses         [256]HouseSet // the houses of each cell
 	row, column    [256]House
 	peers          [256]CellSet
 	block          [256]House
@@ -153,14 +153,14 @@ func (b *Board) fillLookupTables() {
 	for h := range b.has.All() {
 		for c := range b.cells[h].All() {
 			if b.full.Has(h) {
-				b.of[c] |= 1 << h
+				b.houses[c] |= 1 << h
 			}
 			for _, k := range []struct {
-				in HouseSet
-				at *[256]House
+				in     HouseSet
+				houses *[256]House
 			}{{b.rows, &b.row}, {b.cols, &b.column}, {b.regions, &b.block}} {
-				if k.in.Has(h) && k.at[c] == NoHouse {
-					k.at[c] = h
+				if k.in.Has(h) && k.houses[c] == NoHouse {
+					k.houses[c] = h
 				}
 			}
 		}
@@ -177,7 +177,7 @@ func (b *Board) fillLookupTables() {
 
 // isSwappableRectangle is [Board.Swappable] for a rectangle. p and s are opposite corners, and so are q and r.
 func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
-	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
+	return b.houses[p]&b.houses[s] == 0 && b.houses[q]&b.houses[r] == 0 && b.houses[p]|b.houses[s] == b.houses[q]|b.houses[r]
 }
 
 // Size returns the number of values, which is also the number of cells in a house: 9 on boards with a name.
@@ -212,7 +212,7 @@ func (b *Board) HasPeersOutsideHouses() bool { return b.loose }
 func (b *Board) Cells(h House) CellSet { return b.cells[h] }
 
 // HousesOf returns the houses that contain a cell, such as the cell's row, column and box.
-func (b *Board) HousesOf(c Cell) HouseSet { return b.of[c] }
+func (b *Board) HousesOf(c Cell) HouseSet { return b.houses[c] }
 
 // Peers returns the other cells whose values must differ from the value of c. There are 20 on the classic board.
 func (b *Board) Peers(c Cell) CellSet { return b.peers[c] }
@@ -263,7 +263,7 @@ func (b *Board) HouseWith(s CellSet) (House, bool) {
 	if s.Empty() {
 		return 0, false
 	}
-	for left := b.of[s.First()]; left != 0; {
+	for left := b.houses[s.First()]; left != 0; {
 		if h := left.Pop(); s.Within(b.cells[h]) {
 			return h, true
 		}
@@ -276,7 +276,7 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	if s.Empty() {
 		return 0
 	}
-	all := b.of[s.First()]
+	all := b.houses[s.First()]
 	for left := all; left != 0; {
 		if h := left.Pop(); !s.Within(b.cells[h]) {
 			all &^= 1 << h
@@ -296,10 +296,10 @@ func (b *Board) Swappable(s, t CellSet) bool {
 	var in [2]HouseSet
 	for i, side := range [2]CellSet{s, t} {
 		for c := range side.All() {
-			if in[i]&b.of[c] != 0 {
+			if in[i]&b.houses[c] != 0 {
 				return false
 			}
-			in[i] |= b.of[c]
+			in[i] |= b.houses[c]
 		}
 	}
 	return in[0] == in[1] && !s.Meets(t)

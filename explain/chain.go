@@ -48,22 +48,22 @@ func chainReason(step *logic.Step) message.Message {
 }
 
 // nodeClause returns a text such as "r1c2 is not 8" for a node of a chain.
-func nodeClause(step *logic.Step, k logic.Node, on bool) message.Message {
+func nodeClause(step *logic.Step, k logic.Node, isOn bool) message.Message {
 	switch {
-	case k.Kind == logic.SetNode && int(k.Set) < len(step.Sets) && !on:
+	case k.Kind == logic.SetNode && int(k.Set) < len(step.Sets) && !isOn:
 		set := step.Sets[k.Set]
 		return explainText("fact.set", "digit", k.Digit, "cells", cellsJoinedByAnd(set.Cells), "digits", digitsJoinedByAnd(set.Digits.Without(k.Digit)))
 	case k.Cells.Len() == 1:
-		return claimClause(logic.Candidate{Cell: k.Cells.First(), Digit: k.Digit}, on)
-	case on:
+		return claimClause(logic.Candidate{Cell: k.Cells.First(), Digit: k.Digit}, isOn)
+	case isOn:
 		return explainText("fact.oneOf", "digit", k.Digit, "cells", cellsJoinedByAnd(k.Cells))
 	}
 	return explainText("fact.noneOf", "digit", k.Digit, "cells", cellsJoinedByAnd(k.Cells))
 }
 
-// claimClause returns a text such as "r1c2 is 8" or, if `on` is false, "r1c2 is not 8".
-func claimClause(c logic.Candidate, on bool) message.Message {
-	if on {
+// claimClause returns a text such as "r1c2 is 8" or, if `isOn` is false, "r1c2 is not 8".
+func claimClause(c logic.Candidate, isOn bool) message.Message {
+	if isOn {
 		return explainText("fact.is", "cell", c.Cell, "digit", c.Digit)
 	}
 	return explainText("fact.isNot", "cell", c.Cell, "digit", c.Digit)

@@ -159,40 +159,40 @@ func clashText(b *logic.Branch, end []int) message.Message {
 
 // alternativesClause returns a clause that at least one of the suppositions is true.
 func alternativesClause(s *logic.State, step *logic.Step) message.Message {
-	var at logic.CellSet
+	var cells logic.CellSet
 	var digits logic.Digits
 	first := &step.Branches[0].Lines[0]
 	for i := range step.Branches {
 		l := &step.Branches[i].Lines[0]
-		at.Add(l.Candidate.Cell)
+		cells.Add(l.Candidate.Cell)
 		digits = digits.With(l.Candidate.Digit)
 	}
 	switch {
 	case len(step.Base) > 0 && len(step.Cover) > 0:
-		return krakenIntro(s, step, at)
+		return krakenIntro(s, step, cells)
 	case len(step.Branches) == 2 && first.Candidate == step.Branches[1].Lines[0].Candidate:
 		return explainText("force.either", "what", lineFact(first))
-	case at.Len() == 1:
+	case cells.Len() == 1:
 		return explainText("force.cells", "cell", first.Candidate.Cell, "digits", digitsJoinedByOr(digits))
 	}
-	if houses := sharedHouses(s, at); len(houses) > 0 {
+	if houses := sharedHouses(s, cells); len(houses) > 0 {
 		house := houses[0]
 		for _, t := range step.Truths {
 			if t.Kind == logic.HouseTruth && t.Digit == first.Candidate.Digit && slices.Contains(houses, t.House) {
 				house = t.House
 			}
 		}
-		return explainText("force.houses", "house", houseWord(house), "digit", first.Candidate.Digit, "cells", cellsJoinedByOr(at))
+		return explainText("force.houses", "house", houseWord(house), "digit", first.Candidate.Digit, "cells", cellsJoinedByOr(cells))
 	}
-	return explainText("force.oneOf", "digits", digitsJoinedByAnd(digits), "cells", cellsJoinedByOr(at))
+	return explainText("force.oneOf", "digits", digitsJoinedByAnd(digits), "cells", cellsJoinedByOr(cells))
 }
 
 // krakenIntro returns the sentence that introduces the branches of a kraken fish. It says that each fin leads to the
 // conclusion. For type 2, it says that each fin and each place in a cover house leads to the conclusion.
-func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
+func krakenIntro(s *logic.State, step *logic.Step, pattern logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
 	args := []any{"digit", step.Branches[0].Lines[0].Candidate.Digit, "base", housesJoinedByAnd(step.Base), "cover", housesJoinedByAnd(step.Cover), "fins", cellsJoinedByOr(fins)}
-	rest := at.Without(fins)
+	rest := pattern.Without(fins)
 	if rest.Empty() {
 		return explainText("kraken.1", append(args, "what", conclusionClause(step))...)
 	}
@@ -201,5 +201,5 @@ func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Mes
 			return explainText("kraken.2", append(args, "house", houseWord(h), "cells", cellsJoinedByOr(rest))...)
 		}
 	}
-	return explainText("force.oneOf", "digits", digitsJoinedByAnd(step.Digits), "cells", cellsJoinedByOr(at))
+	return explainText("force.oneOf", "digits", digitsJoinedByAnd(step.Digits), "cells", cellsJoinedByOr(pattern))
 }

@@ -31,18 +31,18 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 	p := Parts{Houses: houses, Cells: at}
 	look, pattern, reason := hintText("where", "where", where, "digits", digits), hintText("pattern", "technique", technique, "cells", cells, "digits", digits), reasonText(s, step)
 	if len(step.Placements) > 0 {
-		only := hintText("reason."+step.Technique.String(), "house", where, "cell", cells, "digit", digits)
+		single := hintText("reason."+step.Technique.String(), "house", where, "cell", cells, "digit", digits)
 		look, pattern = hintText("look", "where", where), hintText("pattern.cells", "technique", technique, "cells", cells)
 		switch step.Technique {
 		case logic.FullHouse:
-			pattern, reason = hintText("pattern.houses", "technique", technique, "where", where), only
+			pattern, reason = hintText("pattern.houses", "technique", technique, "where", where), single
 			p.Cells = logic.CellSet{}
 		case logic.HiddenSingle, logic.TemplateSet:
 			look = hintText("where", "where", where, "digits", digits)
-			pattern, reason = hintText("pattern.digits", "technique", technique, "where", where, "digits", digits), only
+			pattern, reason = hintText("pattern.digits", "technique", technique, "where", where, "digits", digits), single
 			p.Cells = logic.CellSet{}
 		case logic.NakedSingle, logic.BUGPlus1, logic.BruteForce:
-			reason = only
+			reason = single
 		}
 		// For suppositions, the hint shows the beginning of the reason before it reveals the move.
 		var supposed logic.CellSet
@@ -64,15 +64,15 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 }
 
 // PatternCells returns the cells of the step's marks, nodes and sets.
-func PatternCells(step *logic.Step) (at logic.CellSet) {
-	at = markedCells(step)
+func PatternCells(step *logic.Step) (cells logic.CellSet) {
+	cells = markedCells(step)
 	for _, n := range step.Nodes {
-		at = at.Or(n.Cells)
+		cells = cells.Or(n.Cells)
 	}
 	for _, set := range step.Sets {
-		at = at.Or(set.Cells)
+		cells = cells.Or(set.Cells)
 	}
-	return at
+	return cells
 }
 
 // Where returns the houses in which a person should look for a step: the houses of the step's reason or, if the reason

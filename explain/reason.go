@@ -76,27 +76,27 @@ func firstDigit(set logic.Digits) logic.Digit {
 }
 
 func subsetReason(s *logic.State, step *logic.Step, d logic.Digit) message.Message {
-	at := markedCells(step, logic.Pattern)
+	pattern := markedCells(step, logic.Pattern)
 	both := explainText("both")
-	if at.Len() > 2 {
+	if pattern.Len() > 2 {
 		both = explainText("all")
 	}
 	house := houseWord(elementAt(step.Base, 0))
 	switch step.Technique {
 	case logic.Pointing, logic.Claiming:
 		if len(step.Cover) == 0 {
-			return explainText("locked.seen", "house", house, "digit", d, "cells", cellsJoinedByOr(at))
+			return explainText("locked.seen", "house", house, "digit", d, "cells", cellsJoinedByOr(pattern))
 		}
-		return explainText("locked", "house", house, "digit", d, "cells", cellsJoinedByOr(at), "both", both, "cover", houseWord(step.Cover[0]))
+		return explainText("locked", "house", house, "digit", d, "cells", cellsJoinedByOr(pattern), "both", both, "cover", houseWord(step.Cover[0]))
 	case logic.LockedPair, logic.LockedTriple:
 		if s.Board().HasPeersOutsideHouses() {
 			break // some eliminated candidates lie outside this house, so the text names no single house
 		}
-		return explainText("locked-set", "houses", housesJoinedByAnd(sharedHouses(s, at)), "cells", cellsJoinedByAnd(at), "digits", digitsJoinedByAnd(step.Digits), "any", digitsJoinedByOr(step.Digits))
+		return explainText("locked-set", "houses", housesJoinedByAnd(sharedHouses(s, pattern)), "cells", cellsJoinedByAnd(pattern), "digits", digitsJoinedByAnd(step.Digits), "any", digitsJoinedByOr(step.Digits))
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
-		return explainText("hidden", "house", house, "cells", cellsJoinedByAnd(at), "digits", digitsJoinedByAnd(step.Digits))
+		return explainText("hidden", "house", house, "cells", cellsJoinedByAnd(pattern), "digits", digitsJoinedByAnd(step.Digits))
 	}
-	return explainText("naked", "house", house, "cells", cellsJoinedByAnd(at), "digits", digitsJoinedByAnd(step.Digits), "any", digitsJoinedByOr(step.Digits), "both", both)
+	return explainText("naked", "house", house, "cells", cellsJoinedByAnd(pattern), "digits", digitsJoinedByAnd(step.Digits), "any", digitsJoinedByOr(step.Digits), "both", both)
 }
 
 func fishReason(s *logic.State, step *logic.Step, d logic.Digit) message.Message {
@@ -119,8 +119,8 @@ func fishReason(s *logic.State, step *logic.Step, d logic.Digit) message.Message
 		in := houseCells(s, h)
 		once, twice = once.Or(in), twice.Or(once.And(in))
 	}
-	gone, _ := removedCandidates(step)
-	if twice = twice.And(gone); !twice.Empty() && !step.Siamese {
+	removed, _ := removedCandidates(step)
+	if twice = twice.And(removed); !twice.Empty() && !step.Siamese {
 		all = append(all, explainText("fish.twice", "cells", cellsJoinedByAnd(twice)))
 	}
 	return joinSentences(all...)
@@ -134,8 +134,8 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) message.Mess
 		one := kiteReason(s, step, 0, elementAt(step.Marks, 0).Candidate.Digit)
 		return joinSentences(one, kiteReason(s, step, 2, elementAt(step.Marks, 4).Candidate.Digit))
 	}
-	at := func(i int) logic.Cell { return elementAt(step.Nodes, i).Cells.First() }
-	return twoLinksReason(s, d, elementAt(step.Truths, 0).House, elementAt(step.Truths, 1).House, at(0), at(1), at(2), at(3))
+	cellOf := func(i int) logic.Cell { return elementAt(step.Nodes, i).Cells.First() }
+	return twoLinksReason(s, d, elementAt(step.Truths, 0).House, elementAt(step.Truths, 1).House, cellOf(0), cellOf(1), cellOf(2), cellOf(3))
 }
 
 // twoLinksReason returns the reason for a step that joins two strong links of one digit. The digit is in cell a or b of
@@ -180,8 +180,8 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) message.Me
 					continue
 				}
 				arm, ok := perpendicularLine(s, a, inBox, line)
-				other, also := perpendicularLine(s, x.Cell, inBox, arm)
-				if !ok || !also || !s.Places(d).And(inBox).Within(houseCells(s, arm).Or(houseCells(s, other))) {
+				other, second := perpendicularLine(s, x.Cell, inBox, arm)
+				if !ok || !second || !s.Places(d).And(inBox).Within(houseCells(s, arm).Or(houseCells(s, other))) {
 					continue
 				}
 				chosen[x.Cell] = true
@@ -209,7 +209,7 @@ func perpendicularLine(s *logic.State, c logic.Cell, box logic.CellSet, not logi
 func colourReason(s *logic.State, step *logic.Step, d logic.Digit) message.Message {
 	a, b := markedCells(step, logic.ColourA), markedCells(step, logic.ColourB)
 	c, e := markedCells(step, logic.ColourC), markedCells(step, logic.ColourD)
-	gone, _ := removedCandidates(step)
+	removed, _ := removedCandidates(step)
 	either := func(x, y logic.CellSet) message.Message {
 		return explainText("colours", "digit", d, "a", cellsJoinedByAnd(x), "b", cellsJoinedByAnd(y))
 	}
@@ -219,7 +219,7 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) message.Messa
 	case logic.SimpleColoursWrap:
 		for _, k := range [2][2]logic.CellSet{{a, b}, {b, a}} {
 			p, q, ok := seeingPair(s, k[0], k[0])
-			if houses := sharedHouses(s, logic.CellsOf(p, q)); ok && gone.Meets(k[0]) && len(houses) > 0 {
+			if houses := sharedHouses(s, logic.CellsOf(p, q)); ok && removed.Meets(k[0]) && len(houses) > 0 {
 				return joinSentences(either(a, b), explainText("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(houses[0]), "right", cellsJoinedByAnd(k[1])))
 			}
 		}
@@ -228,7 +228,7 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) message.Messa
 		for _, k := range [4][4]logic.CellSet{{a, c, b, e}, {a, e, b, c}, {b, c, a, e}, {b, e, a, c}} {
 			p, q, ok := seeingPair(s, k[0], k[1])
 			traps := false
-			for x := range gone.All() {
+			for x := range removed.All() {
 				_, _, one := seeingPair(s, logic.CellsOf(x), k[2])
 				_, _, two := seeingPair(s, logic.CellsOf(x), k[3])
 				traps = traps || one && two
@@ -241,8 +241,8 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) message.Messa
 	case logic.MultiColours2:
 		for _, side := range [2]logic.CellSet{a, b} {
 			p, x, ok := seeingPair(s, side, c)
-			q, y, also := seeingPair(s, side, e)
-			if ok && also && gone.Meets(side) {
+			q, y, second := seeingPair(s, side, e)
+			if ok && second && removed.Meets(side) {
 				return joinSentences(either(a, b), either(c, e), explainText("colours.both", "digit", d, "p", p, "x", x, "q", q, "y", y, "wrong", cellsJoinedByAnd(side)))
 			}
 		}
@@ -263,15 +263,15 @@ func seeingPair(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, boo
 }
 
 func wingReason(s *logic.State, step *logic.Step) message.Message {
-	_, gone := removedCandidates(step)
-	z, pivots, at := firstDigit(gone), markedCells(step, logic.Pivot), markedCells(step, logic.Pattern)
-	p := at.First()
-	q := at.Without(logic.CellsOf(p)).First()
+	_, removed := removedCandidates(step)
+	z, pivots, pattern := firstDigit(removed), markedCells(step, logic.Pivot), markedCells(step, logic.Pattern)
+	p := pattern.First()
+	q := pattern.Without(logic.CellsOf(p)).First()
 	switch step.Technique {
 	case logic.WWing:
 		return explainText("w-wing", "p", p, "q", q, "x", z, "y", firstDigit(step.Digits.Without(z)), "house", houseWord(elementAt(step.Base, 0)), "cells", cellsJoinedByOr(markedCells(step, logic.Fin)))
 	case logic.WXYZWing:
-		return explainText("wxyz-wing", "cells", cellsJoinedByAnd(pivots.Or(at)), "digits", digitsJoinedByAnd(step.Digits), "others", digitsJoinedByAnd(step.Digits.Without(z)), "z", z)
+		return explainText("wxyz-wing", "cells", cellsJoinedByAnd(pivots.Or(pattern)), "digits", digitsJoinedByAnd(step.Digits), "others", digitsJoinedByAnd(step.Digits.Without(z)), "z", z)
 	}
 	x, y := firstDigit(s.Candidates(p).Without(z)), firstDigit(s.Candidates(q).Without(z))
 	return explainText(step.Technique.String(), "pivot", pivots.First(), "p", p, "q", q, "x", x, "y", y, "z", z)

@@ -7,14 +7,14 @@ import (
 
 // almostLockedSetReason returns the reason for a step with almost locked sets, a Sue de Coq, or a death blossom.
 func almostLockedSetReason(s *logic.State, step *logic.Step) message.Message {
-	_, gone := removedCandidates(step)
+	_, removed := removedCandidates(step)
 	switch step.Technique {
 	case logic.SueDeCoq:
 		cross, line, box := elementAt(step.Sets, 0), elementAt(step.Sets, 1), elementAt(step.Sets, 2)
 		return explainText("sue-de-coq", "cross", cellsJoinedByAnd(cross.Cells), "line", houseWord(elementAt(step.Base, 0)), "box", houseWord(elementAt(step.Base, 1)),
 			"a", cellsJoinedByAnd(line.Cells), "b", cellsJoinedByAnd(box.Cells), "da", digitsJoinedByAnd(line.Digits), "db", digitsJoinedByAnd(box.Digits), "dc", digitsJoinedByAnd(cross.Digits))
 	case logic.DeathBlossom:
-		return blossomReason(s, step, gone)
+		return blossomReason(s, step, removed)
 	}
 	n := len(step.Sets)
 	way := SetLinks(s, step)
@@ -34,17 +34,17 @@ func almostLockedSetReason(s *logic.State, step *logic.Step) message.Message {
 		}
 		return joinSentences(intro, explainText("als.double", "digits", digitsJoinedByAnd(common)))
 	case n == 2:
-		return joinSentences(intro, explainText("als.linked", "digit", way[0].Digit), explainText("als.so", "digits", digitsJoinedByAnd(gone)))
+		return joinSentences(intro, explainText("als.linked", "digit", way[0].Digit), explainText("als.so", "digits", digitsJoinedByAnd(removed)))
 	}
 	var steps []message.Message
 	for i, l := range way {
 		steps = append(steps, explainText("als.next", "digit", l.Digit, "from", setLetter(i), "to", setLetter(i+1)))
 	}
 	key := "als.chain"
-	if gone.Len() > 1 {
+	if removed.Len() > 1 {
 		key = "als.chainAny"
 	}
-	return joinSentences(intro, explainText(key, "digits", digitsJoinedByAnd(gone), "any", digitsJoinedByOr(gone), "first", setLetter(0), "last", setLetter(n-1), "list", steps))
+	return joinSentences(intro, explainText(key, "digits", digitsJoinedByAnd(removed), "any", digitsJoinedByOr(removed), "first", setLetter(0), "last", setLetter(n-1), "list", steps))
 }
 
 // setLetter returns the letter that names a step's i-th set: A, B, C, …
@@ -80,8 +80,8 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 			add(sets[0].Cells, sets[1].Cells, d)
 		}
 	case len(sets) > 2:
-		_, gone := removedCandidates(step)
-		for i, d := range findRestrictedDigits(s, sets, gone) {
+		_, removed := removedCandidates(step)
+		for i, d := range findRestrictedDigits(s, sets, removed) {
 			add(sets[i].Cells, sets[i+1].Cells, d)
 		}
 	}
@@ -102,7 +102,7 @@ func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 
 // findRestrictedDigits returns a restricted digit for each pair of consecutive sets. Consecutive digits differ. The
 // first and the last digit are not in gone. It returns nil if there are no such digits.
-func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
+func findRestrictedDigits(s *logic.State, list []logic.Set, removed logic.Digits) (way []logic.Digit) {
 	type station struct {
 		i int
 		x logic.Digit
@@ -114,7 +114,7 @@ func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (
 			return true
 		}
 		for x := range restrictedDigits(s, list[i], list[i+1]).Digits() {
-			if len(way) > 0 && way[len(way)-1] == x || (i == 0 || i+2 == len(list)) && gone.Has(x) {
+			if len(way) > 0 && way[len(way)-1] == x || (i == 0 || i+2 == len(list)) && removed.Has(x) {
 				continue
 			}
 			if dead[station{i, x}] {
@@ -133,11 +133,11 @@ func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (
 	return way
 }
 
-func blossomReason(s *logic.State, step *logic.Step, gone logic.Digits) message.Message {
+func blossomReason(s *logic.State, step *logic.Step, removed logic.Digits) message.Message {
 	stem := markedCells(step, logic.Pivot).First()
 	var petals []message.Message
 	for i, l := range SetLinks(s, step) {
 		petals = append(petals, explainText("petal", "digit", l.Digit, "cells", cellsJoinedByAnd(step.Sets[i].Cells), "digits", digitsJoinedByAnd(step.Sets[i].Digits.Without(l.Digit))))
 	}
-	return explainText("death-blossom", "stem", stem, "digits", digitsJoinedByOr(s.Candidates(stem)), "petals", petals, "gone", digitsJoinedByAnd(gone))
+	return explainText("death-blossom", "stem", stem, "digits", digitsJoinedByOr(s.Candidates(stem)), "petals", petals, "gone", digitsJoinedByAnd(removed))
 }

@@ -12,7 +12,7 @@ func uniquenessReason(s *logic.State, step *logic.Step) message.Message {
 	if step.Uniqueness == logic.Grave {
 		return bivalueGraveReason(s, step)
 	}
-	gone, goneDigits := removedCandidates(step)
+	removed, goneDigits := removedCandidates(step)
 	z := firstDigit(goneDigits)
 	pair := logic.Digits(0).With(step.Pair[0]).With(step.Pair[1])
 	corners := logic.CellsOf(step.Corners[:]...)
@@ -44,32 +44,32 @@ func uniquenessReason(s *logic.State, step *logic.Step) message.Message {
 	case step.Technique == logic.AvoidableRectangle1, step.Technique == logic.AvoidableRectangle2:
 		intro = "avoidable"
 	}
-	why := "unique-rectangle-2"
-	args := []any{"cell", gone.First(), "cells", cellsJoinedByAnd(more), "digit", z}
+	id := "unique-rectangle-2"
+	args := []any{"cell", removed.First(), "cells", cellsJoinedByAnd(more), "digit", z}
 	switch step.Technique {
 	case logic.UniqueRectangle1, logic.UniqueLoop1:
-		why, args = "unique-rectangle-1", []any{"cell", more.First(), "any", digitsJoinedByOr(pair)}
+		id, args = "unique-rectangle-1", []any{"cell", more.First(), "any", digitsJoinedByOr(pair)}
 	case logic.UniqueRectangle3, logic.UniqueLoop3:
-		why, args = "unique-rectangle-3", nakedSubsetArgs(s, step, more, extra)
+		id, args = "unique-rectangle-3", nakedSubsetArgs(s, step, more, extra)
 	case logic.UniqueRectangle4, logic.UniqueLoop4:
-		why, args = "unique-rectangle-4", []any{"house", houseWord(confined.House), "cells", cellsJoinedByOr(more), "digit", confined.Digit, "other", z}
+		id, args = "unique-rectangle-4", []any{"house", houseWord(confined.House), "cells", cellsJoinedByOr(more), "digit", confined.Digit, "other", z}
 	case logic.HiddenRectangle:
-		lines := s.Board().HousesOf(gone.First())
-		why, args = "hidden-rectangle", []any{"cell", gone.First(), "row", houseWord(lines.Pop()), "column", houseWord(lines.Pop()), "digit", confined.Digit, "other", z}
+		lines := s.Board().HousesOf(removed.First())
+		id, args = "hidden-rectangle", []any{"cell", removed.First(), "row", houseWord(lines.Pop()), "column", houseWord(lines.Pop()), "digit", confined.Digit, "other", z}
 	case logic.UniqueRectangle6, logic.AvoidableRectangle1:
-		why = step.Technique.String()
+		id = step.Technique.String()
 	}
-	return joinSentences(explainText(intro, "corners", cells, "cells", cells, "solved", cellsJoinedByAnd(corners.Without(open)), "a", step.Pair[0], "b", step.Pair[1]), explainText(why, args...))
+	return joinSentences(explainText(intro, "corners", cells, "cells", cells, "solved", cellsJoinedByAnd(corners.Without(open)), "a", step.Pair[0], "b", step.Pair[1]), explainText(id, args...))
 }
 
 // nakedSubsetArgs returns the arguments of a text about type 3, which uses a naked subset.
-func nakedSubsetArgs(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.Digits) []any {
+func nakedSubsetArgs(s *logic.State, step *logic.Step, placesB logic.CellSet, extra logic.Digits) []any {
 	others := markedCells(step, logic.Pattern)
 	digits := extra
 	for c := range others.All() {
 		digits |= s.Candidates(c)
 	}
-	return []any{"more", cellsJoinedByOr(more), "others", cellsJoinedByAnd(others), "digits", digitsJoinedByAnd(digits), "any", digitsJoinedByOr(extra), "n", digits.Len()}
+	return []any{"more", cellsJoinedByOr(placesB), "others", cellsJoinedByAnd(others), "digits", digitsJoinedByAnd(digits), "any", digitsJoinedByOr(extra), "n", digits.Len()}
 }
 
 func bivalueGraveReason(s *logic.State, step *logic.Step) message.Message {
@@ -77,24 +77,24 @@ func bivalueGraveReason(s *logic.State, step *logic.Step) message.Message {
 	if step.Technique == logic.BUGPlus1 {
 		return explainText("bug-plus-1", "cell", first.Cell, "digit", first.Digit)
 	}
-	here := map[logic.Cell]logic.Digits{}
+	extraHere := map[logic.Cell]logic.Digits{}
 	var extra logic.Digits
 	for _, m := range step.Marks {
 		if m.Role == logic.Fin {
-			here[m.Candidate.Cell] = here[m.Candidate.Cell].With(m.Candidate.Digit)
+			extraHere[m.Candidate.Cell] = extraHere[m.Candidate.Cell].With(m.Candidate.Digit)
 			extra = extra.With(m.Candidate.Digit)
 		}
 	}
 	fins := markedCells(step, logic.Fin)
 	var list []message.Message
 	for c := range fins.All() {
-		list = append(list, explainText("grave.extra", "digits", digitsJoinedByAnd(here[c]), "cell", c))
+		list = append(list, explainText("grave.extra", "digits", digitsJoinedByAnd(extraHere[c]), "cell", c))
 	}
 	intro := explainText("grave", "list", joinMessages("and", list))
 	switch step.Technique {
 	case logic.BUG2:
-		_, gone := removedCandidates(step)
-		return joinSentences(intro, explainText("bug-2", "digit", firstDigit(gone), "cells", cellsJoinedByOr(fins)))
+		_, removed := removedCandidates(step)
+		return joinSentences(intro, explainText("bug-2", "digit", firstDigit(removed), "cells", cellsJoinedByOr(fins)))
 	case logic.BUG3:
 		return joinSentences(intro, explainText("unique-rectangle-3", nakedSubsetArgs(s, step, fins, extra)...))
 	}

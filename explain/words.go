@@ -93,11 +93,11 @@ func moveSentence(step *logic.Step) message.Message {
 }
 
 func placementClause(step *logic.Step) message.Message {
-	var at logic.CellSet
+	var cells logic.CellSet
 	for _, p := range step.Placements {
-		at.Add(p.Cell)
+		cells.Add(p.Cell)
 	}
-	return explainText("move.places", "digit", elementAt(step.Placements, 0).Digit, "cells", cellsJoinedByAnd(at))
+	return explainText("move.places", "digit", elementAt(step.Placements, 0).Digit, "cells", cellsJoinedByAnd(cells))
 }
 
 func removalClause(step *logic.Step) message.Message {

@@ -50,12 +50,12 @@ func (a *Added) Add(text string) error {
 		} else if strings.HasPrefix(item, "jigsaw:") {
 			return err
 		}
-		name, arguments, some := strings.Cut(item, "~")
+		name, arguments, ok := strings.Cut(item, "~")
 		kind, wrong := itemTypeOf(name)
 		if wrong != nil {
 			return wrong
 		}
-		if some {
+		if ok {
 			kind += "~" + arguments
 		}
 		a.items += "." + kind
@@ -138,10 +138,10 @@ func (a *Added) AddTo(p *Puzzle) error {
 		return &puzzle.Error{Constraint: -1, What: message.New(OwnBoard)}
 	}
 	if a.tree != nil {
-		only := more
-		only.Groups = slices.Clone(more.Groups)
-		only.Givens, only.Constraints = nil, nil
-		r := issReader{ruleReader{Puzzle: &only}}
+		reduced := more
+		reduced.Groups = slices.Clone(more.Groups)
+		reduced.Givens, reduced.Constraints = nil, nil
+		r := issReader{ruleReader{Puzzle: &reduced}}
 		var placed issPlaces
 		for _, n := range a.tree.inner {
 			r.readTopLevelItem(n, &placed)
@@ -154,7 +154,7 @@ func (a *Added) AddTo(p *Puzzle) error {
 			if err := checkLineLength(&c); err != nil {
 				return err
 			}
-			if !slices.ContainsFunc(more.Constraints, func(has puzzle.Constraint) bool { return reflect.DeepEqual(has, c) }) {
+			if !slices.ContainsFunc(more.Constraints, func(known puzzle.Constraint) bool { return reflect.DeepEqual(known, c) }) {
 				more.Constraints = append(more.Constraints, c)
 			}
 		}
@@ -166,16 +166,16 @@ func (a *Added) AddTo(p *Puzzle) error {
 	return nil
 }
 
-// appendChangeNote appends a note about the change from the puzzle `was` to the puzzle `more`. The note names the added
+// appendChangeNote appends a note about the change from the puzzle `before` to the puzzle `after`. The note names the added
 // rules; added givens count as one rule. It appends nothing if the caller named only a board.
-func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note {
+func (a *Added) appendChangeNote(notes []Note, before, after *puzzle.Puzzle) []Note {
 	var names []message.Message
-	for i := len(was.Constraints); i < len(more.Constraints); i++ {
-		if name := puzzle.RuleName(&more.Constraints[i]); !slices.ContainsFunc(names, func(m message.Message) bool { return reflect.DeepEqual(m, name) }) {
+	for i := len(before.Constraints); i < len(after.Constraints); i++ {
+		if name := puzzle.RuleName(&after.Constraints[i]); !slices.ContainsFunc(names, func(m message.Message) bool { return reflect.DeepEqual(m, name) }) {
 			names = append(names, name)
 		}
 	}
-	if len(more.Givens) > len(was.Givens) {
+	if len(after.Givens) > len(before.Givens) {
 		names = append(names, message.New("kind.Given"))
 	}
 	if !a.named || len(names) == 0 {

@@ -13,16 +13,16 @@ import (
 // lookahead stores the place of the line that lineAhead found last. lineAhead then continues there, and not at the
 // current line.
 type lookahead struct {
-	of         int64 // the offset, in the input, of the first line below the current one
-	line, from int   // the index and the byte offset of the line that lineAhead found last; both are 0 for the line at `of`
+	offset     int64 // the offset, in the input, of the first line below the current one
+	line, from int   // the index and the byte offset of the line that lineAhead found last; both are 0 for the line at `offset`
 }
 
 // lineAhead returns the i-th line below the current line, counted from 0. The reader's position does not change. A line
 // that does not fit into the reader's buffer is cut. ok is false if the text or the buffer ends before this line.
 func (r *Reader) lineAhead(i int) (raw []byte, ok bool) {
 	s := &r.seen
-	if of := r.src.base + int64(r.src.r); s.of != of || i < s.line {
-		*s = lookahead{of: of}
+	if offset := r.src.base + int64(r.src.r); s.offset != offset || i < s.line {
+		*s = lookahead{offset: offset}
 	}
 	for {
 		raw, next, ok := r.lineAt(s.from)
@@ -54,11 +54,11 @@ func (r *Reader) mayLookAhead() bool { return r.ahead < 1<<20+32*(r.src.base+int
 
 // readAhead returns text, which is the end of the current line, joined with the lines below it. The result ends with
 // the first line for which `ends` returns true. `lines` is the number of lines below the current one. ok is false if
-// the reader's buffer has no such line, or if the result without its last line is longer than `most` bytes.
-func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
+// the reader's buffer has no such line, or if the result without its last line is longer than `limit` bytes.
+func (r *Reader) readAhead(text []byte, limit int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
-		if line, ok = r.lineAhead(lines); !ok || len(all) > most {
+		if line, ok = r.lineAhead(lines); !ok || len(all) > limit {
 			return nil, 0, false
 		}
 		all = append(append(all, '\n'), line...)
@@ -71,7 +71,7 @@ func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	if len(boards) == 0 {
 		return false
 	}
-	no := r.ln.no
+	no := r.ln.number
 	r.inRun = false
 	r.skipLines(lines)
 	for _, board := range boards {
@@ -129,14 +129,14 @@ func (r *Reader) keepBuffer() {
 // readWithNextLines reads the current line and the lines below as one text, if these lines have a meaning only
 // together. Otherwise it returns false. It also returns false while the reader reads a grid or CSV.
 func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
-	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
+	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.open || len(ln.raw) > 1<<14 {
 		return false
 	}
-	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isISSItemLine(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readTypedRows(ln, text) || r.readQuotedWord(ln, text) || !r.isNineCellRow(ln, text) && r.readSizedBoard(ln, text))
-	if taken {
+	isTaken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isISSItemLine(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readTypedRows(ln, text) || r.readQuotedWord(ln, text) || !r.isNineCellRow(ln, text) && r.readSizedBoard(ln, text))
+	if isTaken {
 		r.grid.reset() // a border that r.grid already has belongs to this board
 	}
-	return taken
+	return isTaken
 }
 
 // isNineCellRow reports whether a line is nine cells between bars, some of them blank, like "| 5 3 4 | 6 | |". The
@@ -149,7 +149,7 @@ func (r *Reader) isNineCellRow(ln *line, text []byte) bool {
 	return !ok || !row.words || row.n != 6 || !row.fitsBoard(6)
 }
 
-func (r *Reader) skipLines(n int) { r.skipTo = r.ln.no + n }
+func (r *Reader) skipLines(n int) { r.skipTo = r.ln.number + n }
 
 // parseBlankRow parses a row of nine cells in which blanks stand for empty cells. A cell begins at every width-th
 // character.
@@ -216,11 +216,11 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 		}
 	}
 	r.skipLines(8)
-	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // eight rows stand between two blank lines, and either blank line may be the ninth row
+	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.number-1 { // eight rows stand between two blank lines, and either blank line may be the ninth row
 		r.emitPuzzleError(newSyntaxError(r.blank, 1, "format.blankRow"))
 		return true
 	}
-	p := Puzzle{Kind: Rows, Line: ln.no}
+	p := Puzzle{Kind: Rows, Line: ln.number}
 	p.Grid, _ = sudoku.FromCells(values)
 	r.emitPuzzle(p)
 	return true

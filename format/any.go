@@ -43,7 +43,7 @@ type Understood struct {
 	Kind   string   // the kind of constraint that the drawings became, or a name for several kinds; "" if none
 	Number int      // the number in the words that state the rule; 0 if there is none
 	Words  bool     // set if words in the text state the rule; false if a convention does
-	Asked  bool     // set if a correction states the rule; see [Puzzle.ApplyCorrections]
+	Stated bool     // set if a correction states the rule; see [Puzzle.ApplyCorrections]
 	Silent bool     // set if the part is trivial or repeats a rule, so that the puzzle lacks nothing
 	Clues  []Clue   // the cells and text of each drawing
 	MayBe  []string // the kinds that a correction may choose; empty before [Puzzle.ApplyCorrections]
@@ -143,12 +143,12 @@ func (p *Puzzle) UnknownRules() (all []string) {
 
 // IsClassic reports whether p is a classic puzzle, which Grid holds completely. If a puzzle has few givens, its pencil
 // marks count as rules, so it is not classic. A puzzle whose text was not parsed yet is not known to be classic.
-func (p *Puzzle) IsClassic() bool { return p.whole == nil && p.later == nil }
+func (p *Puzzle) IsClassic() bool { return p.general == nil && p.later == nil }
 
 // Puzzle returns the puzzle as a [puzzle.Puzzle], with its board and rules.
 func (p *Puzzle) Puzzle() *puzzle.Puzzle {
-	if p.whole != nil {
-		return p.whole
+	if p.general != nil {
+		return p.general
 	}
 	all := puzzle.FromGrid(p.Grid)
 	all.Title = p.Name
@@ -165,11 +165,11 @@ func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 // rules, or the board, that a classic puzzle cannot have.
 func (p *Puzzle) Classic() (Puzzle, error) {
 	classic := *p
-	classic.whole, classic.Notes = nil, nil
-	if p.whole == nil {
+	classic.general, classic.Notes = nil, nil
+	if p.general == nil {
 		return classic, nil
 	}
-	o := *p.whole
+	o := *p.general
 	if o.Givens = nil; p.Pencil != nil && len(p.UnknownRules()) == 0 && o.Weights == nil {
 		if _, ok := o.Classic(); ok {
 			return classic, nil
@@ -195,15 +195,15 @@ func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 func (p *Puzzle) WithoutRules() Puzzle {
 	plain := *p
 	plain.Notes = nil
-	if p.whole == nil {
+	if p.general == nil {
 		return plain
 	}
-	o := *p.whole
+	o := *p.general
 	o.Constraints, o.Groups, o.Weights, o.Givens = nil, nil, nil, nil
 	if o.Rows == 9 && o.Columns == 9 && o.Low == 1 && o.High == 9 {
 		o.Box, o.Regions, o.Free, o.RegionSize = puzzle.New(9, 9).Box, nil, false, 0
 	}
-	for _, g := range p.whole.Givens {
+	for _, g := range p.general.Givens {
 		if g.Cell < o.BoardCells() && len(g.Values) == 1 {
 			o.Givens = append(o.Givens, g)
 		}
@@ -217,9 +217,9 @@ func (p *Puzzle) WithoutRules() Puzzle {
 func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
-		return p.whole == nil || p.whole.Rows == 9 && p.whole.Columns == 9
+		return p.general == nil || p.general.Rows == 9 && p.general.Columns == 9
 	}
-	return p.whole == nil
+	return p.general == nil
 }
 
 // storeParsed stores a parsed puzzle and its notes in p: a classic puzzle in p.Grid, any other in p.whole.
@@ -227,7 +227,7 @@ func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()
 	if classic && read.Weights == nil && len(p.UnknownRules()) == 0 {
-		p.Grid, p.whole = grid, nil
+		p.Grid, p.general = grid, nil
 		p.Notes = slices.DeleteFunc(notes, func(n Note) bool { return n.Cosmetic && p.Extra != nil })
 		if p.Extra == nil { // if not nil, p.Extra already has these texts and the player's digits
 			p.Describe(read.Title, read.Author, read.Rules)
@@ -239,7 +239,7 @@ func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 		}
 		return
 	}
-	p.whole = read
+	p.general = read
 	if p.Name == "" {
 		p.Name = printableName([]byte(read.Title))
 	}
@@ -258,7 +258,7 @@ type Rule struct {
 // names the board, if the board is not classic. Rules returns nil for a classic puzzle. [puzzle.Puzzle.RuleList] has
 // the rules as sentences.
 func (p *Puzzle) Rules() (rules []Rule) {
-	o, plain := p.whole, puzzle.New(9, 9)
+	o, plain := p.general, puzzle.New(9, 9)
 	if o == nil {
 		return nil
 	}
@@ -304,39 +304,39 @@ func (r *Reader) emitLater(p Puzzle, read func() (*puzzle.Puzzle, []Note, error)
 }
 
 // newResultConverter returns a function that converts the results of a parser: the puzzle and its notes to a [Puzzle]
-// of the given kind, and the error to a syntax error at the place `at`.
-func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
+// of the given kind, and the error to a syntax error at the place `where`.
+func newResultConverter(kind Kind, where place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}
 		if err != nil {
-			return p, at.syntaxError(err)
+			return p, where.syntaxError(err)
 		}
 		p.storeParsed(read, notes)
 		return p, nil
 	}
 }
 
-// syntaxError returns err as a syntax error. If err has a line and a column, they count from the place `at`. Otherwise
-// the syntax error has the place `at`.
-func (at place) syntaxError(err error) *SyntaxError {
+// syntaxError returns err as a syntax error. If err has a line and a column, they count from the place `where`. Otherwise
+// the syntax error has the place `where`.
+func (where place) syntaxError(err error) *SyntaxError {
 	if inner, ok := errors.AsType[*SyntaxError](err); ok {
 		placed := *inner
 		if placed.Line <= 1 {
-			placed.Column += at.column - 1
+			placed.Column += where.column - 1
 		}
-		placed.Line += at.line - 1
+		placed.Line += where.line - 1
 		return &placed
 	}
-	e := &SyntaxError{Line: at.line, Column: at.column}
+	e := &SyntaxError{Line: where.line, Column: where.column}
 	if m := message.Messenger(nil); errors.As(err, &m) {
 		e.What = m.Message()
 	}
 	return e
 }
 
-func readNonet(text string, at place) (Puzzle, *SyntaxError) {
+func readNonet(text string, where place) (Puzzle, *SyntaxError) {
 	read, err := parseNonet(text)
-	return newResultConverter(Nonet, at)(read, nil, err)
+	return newResultConverter(Nonet, where)(read, nil, err)
 }
 
 func isISSLine(_ *Reader, ln *line) answer {
@@ -360,7 +360,7 @@ func readRulesLine(r *Reader, ln *line) {
 // emitWholeLine outputs the puzzle, of any rules, whose text is the whole line.
 func emitWholeLine(r *Reader, ln *line, kind Kind) {
 	text := string(bytes.TrimSpace(ln.rawOf(ln.all)))
-	r.emitLater(Puzzle{Kind: kind, Line: ln.no}, func() (*puzzle.Puzzle, []Note, error) { return readISS(text) })
+	r.emitLater(Puzzle{Kind: kind, Line: ln.number}, func() (*puzzle.Puzzle, []Note, error) { return readISS(text) })
 }
 
 func sortGivens(p *puzzle.Puzzle) {

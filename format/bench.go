@@ -25,24 +25,24 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 		if e != nil {
 			return Puzzle{}, &fault{e.What, -1}
 		}
-		held, _ := v.(exchange.Object)
-		if held == nil {
+		object, _ := v.(exchange.Object)
+		if object == nil {
 			return Puzzle{}, newFault(-1, "format.holder.none")
 		}
-		about, _ := held["metadata"].(exchange.Object)
+		about, _ := object["metadata"].(exchange.Object)
 		rules := "rules"
-		if site, _ := held.Site(); site == exchange.FPuzzles {
-			about, rules = held, "ruleset"
+		if site, _ := object.Site(); site == exchange.FPuzzles {
+			about, rules = object, "ruleset"
 		} else if about == nil {
 			about = exchange.Object{}
-			held["metadata"] = about
+			object["metadata"] = about
 		}
-		for name, own := range map[string]string{"title": "title", "author": "author", "rules": rules, "solution": "solution"} {
-			if !about.IsTrue(own) && o.IsTrue(name) {
-				about[own] = o[name]
+		for name, target := range map[string]string{"title": "title", "author": "author", "rules": rules, "solution": "solution"} {
+			if !about.IsTrue(target) && o.IsTrue(name) {
+				about[target] = o[name]
 			}
 		}
-		p, wrong := readExchangeObject(held)
+		p, wrong := readExchangeObject(object)
 		p.Kind = kindBench
 		return p, wrong
 	}
@@ -55,20 +55,20 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 	if rows*columns != len(board) || len(board) == 0 {
 		return Puzzle{}, newFault(-1, "rules.grid", "n", len(board), "size", rows*columns)
 	}
-	held := &exchange.Puzzle{Site: exchange.SudokuPad, Object: exchange.Object{}, Rows: emptyRows(rows, columns)}
+	payload := &exchange.Puzzle{Site: exchange.SudokuPad, Object: exchange.Object{}, Rows: emptyRows(rows, columns)}
 	for i, text := range board {
 		if !isBlank(text) {
-			held.Rows[i/columns][i%columns] = exchange.Cell{Value: text, Given: true}
+			payload.Rows[i/columns][i%columns] = exchange.Cell{Value: text, Given: true}
 		}
 	}
-	held.Title, held.Author, held.Rules = o.Text("title"), o.Text("author"), o.Text("rules")
-	held.Solution = exchange.Texts(o.List("solution"))
-	if text, is := o["solution"].(string); is {
-		held.Solution = strings.Split(text, "")
+	payload.Title, payload.Author, payload.Rules = o.Text("title"), o.Text("author"), o.Text("rules")
+	payload.Solution = exchange.Texts(o.List("solution"))
+	if text, ok := o["solution"].(string); ok {
+		payload.Solution = strings.Split(text, "")
 	}
-	p, wrong := readExchangePuzzle(held, nil)
+	p, wrong := readExchangePuzzle(payload, nil)
 	visual := strings.TrimSpace(o.Text("visual_elements"))
-	whole := func(p Puzzle) Puzzle {
+	asPuzzle := func(p Puzzle) Puzzle {
 		if visual != "" && visual != "[]" && visual != "null" {
 			read := p.Puzzle()
 			p.Extra = nil
@@ -81,12 +81,12 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 		return Puzzle{Kind: kindBench}, wrong
 	}
 	if again := p.again; again != nil {
-		p.again = func(as map[string]string) (Puzzle, *fault) {
-			read, wrong := again(as)
-			return whole(read), wrong
+		p.again = func(readings map[string]string) (Puzzle, *fault) {
+			read, wrong := again(readings)
+			return asPuzzle(read), wrong
 		}
 	}
-	return whole(p), nil
+	return asPuzzle(p), nil
 }
 
 // benchText returns p as a row of Sudoku-Bench that contains SudokuPad's JSON, and records in l what the row lacks.
@@ -99,20 +99,20 @@ func benchText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 
 // readGnome converts a save of GNOME Sudoku to a puzzle with the player's digits.
 func readGnome(o exchange.Object) (Puzzle, *fault) {
-	held := &exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rows: emptyRows(9, 9)}
+	payload := &exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rows: emptyRows(9, 9)}
 	for i, one := range o.List("cells") {
 		cell, _ := one.(exchange.Object)
-		at, ok := integersOf(cell["position"])
-		if !ok || len(at) != 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) > 8 {
+		position, ok := integersOf(cell["position"])
+		if !ok || len(position) != 2 || min(position[0], position[1]) < 0 || max(position[0], position[1]) > 8 {
 			return Puzzle{}, newFault(-1, "rules.noCell", "name", shortenPart(fmt.Sprintf("cells: %d", i+1)))
 		}
-		into := &held.Rows[at[0]][at[1]]
+		into := &payload.Rows[position[0]][position[1]]
 		into.Given, into.Corner = cell["fixed"] == true, exchange.Texts(cell.List("earmarks"))
 		if v, ok := integerOf(cell["value"]); cell["value"] != nil && (!ok || v > 0) {
 			into.Value = strings.TrimSpace(fmt.Sprint(cell["value"]))
 		}
 	}
-	p, wrong := readExchangePuzzle(held, nil)
+	p, wrong := readExchangePuzzle(payload, nil)
 	p.Kind = kindGnome
 	return p, wrong
 }

@@ -10,7 +10,7 @@ import (
 // recogniseCandidates recognises a row of nine candidate lists such as 1248, with or without lines around the boxes.
 func recogniseCandidates(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)
-	return more.onlyIf(ok && lists)
+	return partial.onlyIf(ok && lists)
 }
 
 // itemAt parses the word at a span as a cell or as a list of candidates. An empty word is an empty cell.

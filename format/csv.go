@@ -21,10 +21,10 @@ type csv struct {
 
 // header holds the columns that the first line of a CSV text names.
 type header struct {
-	on      bool
-	puzzle  int // the index of the puzzles' column; −1 if the line names none
-	name    int // the index of the names' column; −1 if there is none
-	between byte
+	open      bool
+	puzzle    int // the index of the puzzles' column; −1 if the line names none
+	name      int // the index of the names' column; −1 if there is none
+	separator byte
 }
 
 // Names of columns that hold puzzles, and of columns that hold the puzzles' names.
@@ -57,16 +57,16 @@ func fieldSeparator(all []byte, body span) byte {
 // recogniseCSV recognises a line of fields, and stores their spans in r.spans.
 func recogniseCSV(r *Reader, ln *line) answer {
 	c := &r.csv
-	if c.on && c.puzzle >= 0 {
+	if c.open && c.puzzle >= 0 {
 		c.read = (*Reader).readRecord
 		return yes
 	}
-	if ln.whole != nil || ln.control >= 0 || ln.between == 0 || r.splitLineFields(ln) != nil {
+	if ln.alone != nil || ln.control >= 0 || ln.separator == 0 || r.splitLineFields(ln) != nil {
 		return no
 	}
 	first, others := r.spans[0], r.spans[1:]
 	if first.length() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.length() > 0 }) {
-		ln.body, ln.between = first, 0 // the line is one row from a program's output, such as "53..7....",
+		ln.body, ln.separator = first, 0 // the line is one row from a program's output, such as "53..7....",
 		return no
 	}
 	if r.hasShortFields(ln) {
@@ -75,9 +75,9 @@ func recogniseCSV(r *Reader, ln *line) answer {
 			return no
 		case len(r.cells) == 9:
 			c.read = newRowReader(CSV)
-			return more
+			return partial
 		}
-		c.read = func(r *Reader, ln *line) { r.emitPuzzle(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}) }
+		c.read = func(r *Reader, ln *line) { r.emitPuzzle(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.number}) }
 		return yes
 	}
 	if i, n := r.wordAfterLabel(ln, r.spans); n != nil {
@@ -91,24 +91,24 @@ func recogniseCSV(r *Reader, ln *line) answer {
 			r.emitPuzzleError(ln.errorAt(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
 			return
 		}
-		r.csv.header, _ = r.headerOf(ln, ln.between)
+		r.csv.header, _ = r.headerOf(ln, ln.separator)
 		r.inRun = false
 	}
-	_, ok := r.headerOf(ln, ln.between)
+	_, ok := r.headerOf(ln, ln.separator)
 	return yes.onlyIf(ok)
 }
 
 func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
 
 // splitFields sets r.spans to the fields of a line, without quotes and without the space around quotes.
-func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
+func (r *Reader) splitFields(ln *line, body span, separator byte) *SyntaxError {
 	text := ln.text
 	r.spans = r.spans[:0]
-	if between == '\t' { // a tab at the end of a line ends a field
+	if separator == '\t' { // a tab at the end of a line ends a field
 		body = span{0, len(text)}
 	}
 	space := func(i int) int {
-		for i < body.to && isSpace(text[i]) && text[i] != between {
+		for i < body.to && isSpace(text[i]) && text[i] != separator {
 			i++
 		}
 		return i
@@ -123,11 +123,11 @@ func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 				return ln.errorAt(i, "format.csv.quote")
 			}
 			s.to = s.from + end
-			if i = space(s.to + 1); i < body.to && text[i] != between {
+			if i = space(s.to + 1); i < body.to && text[i] != separator {
 				return charError(ln, i)
 			}
 		} else {
-			for i < body.to && text[i] != between {
+			for i < body.to && text[i] != separator {
 				i++
 			}
 			s.to = i
@@ -142,7 +142,7 @@ func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 // splitLineFields sets r.spans to the fields of a line of cells. It drops the empty field after a comma at the line's
 // end, and shortens numbers such as 5.0.
 func (r *Reader) splitLineFields(ln *line) *SyntaxError {
-	e := r.splitFields(ln, ln.body, ln.between)
+	e := r.splitFields(ln, ln.body, ln.separator)
 	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].length() == 0 {
 		r.spans = r.spans[:n-1] // the comma at the end begins no field
 	}
@@ -216,8 +216,8 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 		r.emitPuzzleError(e)
 		return
 	}
-	p.Line = ln.no
-	if !r.csv.on || r.csv.puzzle < 0 {
+	p.Line = ln.number
+	if !r.csv.open || r.csv.puzzle < 0 {
 		p.replaceByPuzzleBehind(ln, s.to)
 	}
 	if p.Pencil == nil {
@@ -231,11 +231,11 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 
 // headerOf reads the fields in r.spans as names of columns. ok is false if no column has puzzles, or if a field is a
 // puzzle itself.
-func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
-	h = header{on: true, puzzle: -1, name: -1, between: between}
-	raw, at := ln.raw, 0 // raw is the line from character `at` on
+func (r *Reader) headerOf(ln *line, separator byte) (h header, ok bool) {
+	h = header{open: true, puzzle: -1, name: -1, separator: separator}
+	raw, start := ln.raw, 0 // raw is the line from character `start` on
 	for i, s := range r.spans {
-		raw, at = dropCharacters(raw, s.from-at), s.from
+		raw, start = dropCharacters(raw, s.from-start), s.from
 		if s.length() >= 9 && hasOnlyCellCharacters(ln.text[s.from:s.to]) {
 			return header{}, false // the reader skips headers, so a line with a puzzle must not count as a header
 		}
@@ -254,7 +254,7 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 func (r *Reader) readRecord(ln *line) {
 	c := &r.csv
 	r.inRun = true
-	if e := r.splitFields(ln, ln.all, c.between); e != nil {
+	if e := r.splitFields(ln, ln.all, c.separator); e != nil {
 		r.emitPuzzleError(e)
 		return
 	}
@@ -268,7 +268,7 @@ func (r *Reader) readRecord(ln *line) {
 		r.emitFieldPuzzle(ln, c.puzzle, c.name)
 		return
 	}
-	if h, another := r.headerOf(ln, c.between); another { // where files were concatenated, another header begins the next file
+	if h, another := r.headerOf(ln, c.separator); another { // where files were concatenated, another header begins the next file
 		c.header = h
 		return
 	}

@@ -52,7 +52,7 @@ type rowStyle struct {
 
 // drawnLine is one line of a drawing: its text, its cells and its bars.
 type drawnLine struct {
-	whole span // the whole line in drawing.buf; an index in this span is a column
+	all   span // the whole line in drawing.buf; an index in this span is a column
 	text  span // the line without quotation marks or a label before it, and without space after it
 	kind  lineKind
 	shape uint32 // a hash of the line's characters, where a run of equal characters counts as one
@@ -125,7 +125,7 @@ func (d *drawing) appendLine(raw []byte) {
 		}
 		raw = raw[n:]
 	}
-	d.lines = append(d.lines, drawnLine{whole: span{from, len(d.buf)}})
+	d.lines = append(d.lines, drawnLine{all: span{from, len(d.buf)}})
 }
 
 func (d *drawing) rereadLines(style rowStyle) {
@@ -183,14 +183,14 @@ func (d *drawing) readNextLine(i int) recognition {
 }
 
 func (d *drawing) trimLine(l *drawnLine) {
-	line := d.buf[l.whole.from:l.whole.to]
+	line := d.buf[l.all.from:l.all.to]
 	s := trimQuoteMarks(line, span{0, len(line)})
 	for s.from > 0 && line[s.from-1] == ' ' {
 		s.from--
 	}
-	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
+	l.text = span{l.all.from + s.from, l.all.from + s.to}
 	if l.label = d.style.labels && d.removeLabel(l); !l.label {
-		l.text.from = l.whole.from + s.from
+		l.text.from = l.all.from + s.from
 	}
 }
 
@@ -203,19 +203,19 @@ func (d *drawing) removeLabel(l *drawnLine) bool {
 		}
 	}
 	text := d.textOf(l)
-	at := trimSpace(text, span{0, len(text)}).from
-	prefix := at+1 < len(text) && text[at]|0x20 == 'r' && isDigit(text[at+1])
+	offset := trimSpace(text, span{0, len(text)}).from
+	prefix := offset+1 < len(text) && text[offset]|0x20 == 'r' && isDigit(text[offset+1])
 	if prefix {
-		at++
+		offset++
 	}
-	if at == len(text) || text[at] != '1'+turn && (prefix || text[at]|0x20 != 'a'+turn) {
+	if offset == len(text) || text[offset] != '1'+turn && (prefix || text[offset]|0x20 != 'a'+turn) {
 		return false
 	}
-	end := at + 1
+	end := offset + 1
 	for end < len(text) && (isSpace(text[end]) || text[end] == ')' || text[end] == ']') {
 		end++
 	}
-	if end == len(text) || end == at+1 && !isBarCharacter(text[end]) {
+	if end == len(text) || end == offset+1 && !isBarCharacter(text[end]) {
 		return false
 	}
 	l.text.from += end
@@ -308,8 +308,8 @@ func (d *drawing) splitIntoCells(l *drawnLine) {
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
 	for k := words.from; k < words.to; k++ {
 		bar := d.bars[bars+k-words.from]
-		for at := d.cells[k].from; at < d.cells[k].to; at++ {
-			d.cells, d.bars = append(d.cells, span{at, at + 1}), append(d.bars, bar)
+		for offset := d.cells[k].from; offset < d.cells[k].to; offset++ {
+			d.cells, d.bars = append(d.cells, span{offset, offset + 1}), append(d.bars, bar)
 			bar = 0
 		}
 	}
@@ -480,7 +480,7 @@ func (d *drawing) examineLineBelow(raw []byte) (belongs, mayBeRow bool) {
 	if width := d.lines[d.rows[0]].text.length(); len(line) == sudoku.Cells && hasOnlyCellCharacters(line) && width < sudoku.Cells-2 {
 		belongs = false // a line of 81 such characters is an empty grid
 	}
-	d.buf, d.lines, d.cells, d.bars = d.buf[:l.whole.from], d.lines[:len(d.lines)-1], d.cells[:cells], d.bars[:bars]
+	d.buf, d.lines, d.cells, d.bars = d.buf[:l.all.from], d.lines[:len(d.lines)-1], d.cells[:cells], d.bars[:bars]
 	return belongs, mayBeRow
 }
 
@@ -501,7 +501,7 @@ func namesColumns(text []byte) bool {
 
 // readDrawing reads the drawn grid that begins at the current line.
 func (r *Reader) readDrawing(ln *line, text []byte) bool {
-	if r.grid.hasBegun() || r.csv.on || len(ln.raw) > mostLength {
+	if r.grid.hasBegun() || r.csv.open || len(ln.raw) > mostLength {
 		return false
 	}
 	d := &r.sketch
@@ -540,7 +540,7 @@ func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
 	if len(d.lines) == 1 {
 		return false
 	}
-	second := withoutQuoteMarks(d.buf[d.lines[1].whole.from:d.lines[1].whole.to])
+	second := withoutQuoteMarks(d.buf[d.lines[1].all.from:d.lines[1].all.to])
 	return len(second) > 0 && bytes.IndexByte([]byte("Il*"), second[0]) >= 0 && draws(rowStyle{letters: true, bar: second[0]})
 }
 
@@ -557,7 +557,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 			d.next = next
 			d.appendLine(raw)
 		}
-		r.ahead += int64(d.lines[i].whole.length())
+		r.ahead += int64(d.lines[i].all.length())
 		switch d.readNextLine(i) {
 		case aDrawing:
 			return true
@@ -572,7 +572,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 func (r *Reader) emitDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
-	p := Puzzle{Kind: Drawn, Line: ln.no}
+	p := Puzzle{Kind: Drawn, Line: ln.number}
 	if !d.hasBars() && d.countLinesOfKind(plainLine) == len(d.rows)-d.countLinesOfKind(valueLine) {
 		p.Kind = Rows
 	}
@@ -586,7 +586,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 		}
 	}
 	bars := barsIn(raw)
-	if ok && bars > 0 && d.isHeader(d.rows[0]) && bytes.ContainsAny(raw, "123456789") && bars == barsIn(d.buf[d.lines[last].whole.from:d.lines[last].whole.to]) {
+	if ok && bars > 0 && d.isHeader(d.rows[0]) && bytes.ContainsAny(raw, "123456789") && bars == barsIn(d.buf[d.lines[last].all.from:d.lines[last].all.to]) {
 		return false // the first row only numbers the columns, so the line below is the last row
 	}
 	if d.n == 9 {
@@ -604,7 +604,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 	}
 	r.grid.reset()
 	r.skipLines(last)
-	r.lastDrawn = ln.no + last
+	r.lastDrawn = ln.number + last
 	if d.n == 9 {
 		r.emitPuzzle(p)
 	} else {
@@ -616,7 +616,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 
 // skipLineBelowDrawing skips a line just below a drawn grid, if the line belongs to the drawing.
 func (r *Reader) skipLineBelowDrawing(ln *line, text []byte) bool {
-	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
+	if r.lastDrawn == 0 || r.lastDrawn != ln.number-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false
 	}
 	belongs, mayBeRow := r.drawn.examineLineBelow(ln.raw)
@@ -628,6 +628,6 @@ func (r *Reader) skipLineBelowDrawing(ln *line, text []byte) bool {
 	case mayBeRow && r.drawn.hasUnambiguousRows():
 		return false // the line is the first row of another grid; that grid has too many empty rows to count as drawn
 	}
-	r.lastDrawn = ln.no
+	r.lastDrawn = ln.number
 	return true
 }

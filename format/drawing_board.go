@@ -39,14 +39,14 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 		return undecided
 	}
 	rows, maybe := d.countLinesOfKind(valueLine), d.countEmptyRows()
-	whole := rows == d.n
+	complete := rows == d.n
 	switch {
 	case rows > d.n, rows+maybe < d.n && all:
 		return noDrawing
 	case (rows == d.n || all) && rows+maybe == d.n+1 && !d.hasBars() && d.canBeRow(&d.lines[d.from]):
 		return noDrawing // there is one line more than rows, and the first line is empty
 	case rows < d.n && all:
-		whole = true
+		complete = true
 	case rows < d.n && rows+maybe == d.n && d.marked && !d.empties[' '] && d.countLinesOfKind(plainLine)-maybe > 1:
 		if d.arrangeRows(true) && d.looksDrawn() {
 			return aDrawing
@@ -55,7 +55,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	case rows < d.n:
 		return undecided
 	}
-	if whole && !d.hasUnreadFrame() && (d.style.fields != "" && d.arrangeRows(true) || !d.several && d.arrangeRows(false)) && d.looksDrawn() {
+	if complete && !d.hasUnreadFrame() && (d.style.fields != "" && d.arrangeRows(true) || !d.several && d.arrangeRows(false)) && d.looksDrawn() {
 		return aDrawing
 	}
 	return noDrawing
@@ -72,7 +72,7 @@ func (d *drawing) looksDrawn() bool {
 		for _, k := range d.rows {
 			l := &d.lines[k]
 			for i, c := range d.cellsOf(l) {
-				if of := d.cellsOf(sample)[i]; c.from-l.whole.from != of.from-sample.whole.from && c.to-l.whole.from != of.to-sample.whole.from {
+				if sampleCell := d.cellsOf(sample)[i]; c.from-l.all.from != sampleCell.from-sample.all.from && c.to-l.all.from != sampleCell.to-sample.all.from {
 					return false
 				}
 			}
@@ -155,36 +155,36 @@ func (d *drawing) arrangeRows(certain bool) bool {
 func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]
-	at := d.from
+	offset := d.from
 	for row := range d.n {
-		if d.style.table && at == 1 {
-			at++
+		if d.style.table && offset == 1 {
+			offset++
 		}
-		n, between, first := inner, &shapes[0], row == 1
+		n, middle, first := inner, &shapes[0], row == 1
 		switch {
 		case row == 0:
-			n, between = top, nil
+			n, middle = top, nil
 		case row%height == 0:
-			n, between, first = band, &shapes[1], row == height
+			n, middle, first = band, &shapes[1], row == height
 		}
 		for k := range n {
-			if at == len(d.lines) || d.lines[at].kind < plainLine || certain && d.canBeRow(&d.lines[at]) || between == nil && !decided && d.lines[at].row && d.lines[at].empty == ' ' {
+			if offset == len(d.lines) || d.lines[offset].kind < plainLine || certain && d.canBeRow(&d.lines[offset]) || middle == nil && !decided && d.lines[offset].row && d.lines[offset].empty == ' ' {
 				return 0, false
 			}
-			shape := d.lines[at].shape
-			if between != nil && !first && between[k] != shape {
+			shape := d.lines[offset].shape
+			if middle != nil && !first && middle[k] != shape {
 				return 0, false
 			}
-			if between != nil {
-				between[k] = shape
+			if middle != nil {
+				middle[k] = shape
 			}
-			at++
+			offset++
 		}
-		if at == len(d.lines) || d.lines[at].kind != valueLine && !d.canBeRow(&d.lines[at]) {
+		if offset == len(d.lines) || d.lines[offset].kind != valueLine && !d.canBeRow(&d.lines[offset]) {
 			return 0, false
 		}
-		d.trial = append(d.trial, at)
-		at++
+		d.trial = append(d.trial, offset)
+		offset++
 	}
 	if d.style.fields != "" && (d.style.table && top+inner+band > 0 || d.n != 9 && (band < inner || max(inner, band-1) > 1) || slices.ContainsFunc(d.trial, func(k int) bool {
 		l := &d.lines[k]
@@ -192,12 +192,12 @@ func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bo
 	})) {
 		return 0, false
 	}
-	for k := at; k < len(d.lines); k++ {
-		if l := &d.lines[k]; l.kind == valueLine || certain && d.canBeRow(l) || d.style.fields != "" && l.kind == plainLine && (l.row && l.empty == ' ' || k-at > 1 || k > at && d.n != 9) {
+	for k := offset; k < len(d.lines); k++ {
+		if l := &d.lines[k]; l.kind == valueLine || certain && d.canBeRow(l) || d.style.fields != "" && l.kind == plainLine && (l.row && l.empty == ' ' || k-offset > 1 || k > offset && d.n != 9) {
 			return 0, false
 		}
 	}
-	return at - 1, true
+	return offset - 1, true
 }
 
 // hasUnambiguousRows reports whether every line that may be an empty row, down to the last row, is a row of the grid.

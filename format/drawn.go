@@ -6,10 +6,10 @@ import "bytes"
 func recogniseDrawn(r *Reader, ln *line) answer {
 	if words, ok := r.cellWords(ln); ok && len(words) == 3 && words[0].length() == 3 && words[1].length() == 3 && words[2].length() == 3 {
 		r.setCells(ln, words...)
-		return more
+		return partial
 	}
 	ok, lists := r.readCells(ln)
-	return more.onlyIf(ok && !lists && ln.hasBars())
+	return partial.onlyIf(ok && !lists && ln.hasBars())
 }
 
 // hasBars reports whether the line without its comment has the character |.
@@ -43,13 +43,13 @@ func (r *Reader) readBlankCells(ln *line) bool {
 			return false
 		}
 		for k, cell := range spaced[width] {
-			switch at := from + k; {
-			case !isSpace(text[at]) && cell == ' ':
+			switch index := from + k; {
+			case !isSpace(text[index]) && cell == ' ':
 				return false
-			case isSpace(text[at]) && cell != ' ':
-				r.cells = append(r.cells, emptyCellAt(ln, at))
+			case isSpace(text[index]) && cell != ' ':
+				r.cells = append(r.cells, emptyCellAt(ln, index))
 			case cell != ' ':
-				r.cells = append(r.cells, parseCellAt(ln, at))
+				r.cells = append(r.cells, parseCellAt(ln, index))
 			}
 		}
 	}

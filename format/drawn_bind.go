@@ -21,7 +21,7 @@ type bound struct {
 	amount
 	coloured bool // set if the words that state the reading also name the colour
 	words    bool // words state the reading; otherwise a convention does
-	asked    bool // a correction states the reading; if row is nil, the picture is decoration
+	stated   bool // a correction states the reading; if row is nil, the picture is decoration
 	meaning  *wording.Meaning
 }
 
@@ -92,7 +92,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	}
 	list = dropPartsOfLines(list)
 	for _, g := range list {
-		if g.row != nil && !g.words && !g.asked {
+		if g.row != nil && !g.words && !g.stated {
 			r.assumed = append(r.assumed, g.all[0].class)
 		}
 	}
@@ -121,11 +121,11 @@ func (r *fpuzzlesReader) statedReadings(d *picture, meanings []*wording.Meaning,
 			if isWordIn(" Sum Difference Ratio ", row.kind) && m.Kinds[0] != row.kind {
 				continue // "a V marks a sum of 5" is about no cage
 			}
-			said, ok := row.amountFor(m, d, r.Puzzle)
+			stated, ok := row.amountFor(m, d, r.Puzzle)
 			if !ok {
 				continue
 			}
-			all = append(all, bound{row: row, amount: said, coloured: len(m.Colours) > 0, words: true, meaning: m})
+			all = append(all, bound{row: row, amount: stated, coloured: len(m.Colours) > 0, words: true, meaning: m})
 			break
 		}
 	}
@@ -155,7 +155,7 @@ func (r *fpuzzlesReader) appendConvention(all []bound, d *picture) []bound {
 // keeps a picture whose reading comes from words or from a correction.
 func dropPartsOfLines(list []*pictureGroup) []*pictureGroup {
 	for _, g := range list {
-		if !g.words && !g.asked {
+		if !g.words && !g.stated {
 			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return d.isPartOfRule(list) })
 		}
 	}
@@ -173,25 +173,25 @@ func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 			r.addUnderstoodNote(g)
 			continue
 		}
-		together := []*pictureGroup{g}
+		group := []*pictureGroup{g}
 		for _, o := range list[i+1:] {
 			if o.row == g.row && o.equals(g.amount) {
-				together = append(together, o)
+				group = append(group, o)
 			}
 		}
-		some := r.buildConstraints(together)
-		if some == nil { // the pictures cannot have the meaning that the correction states, so it is ignored
-			some = r.buildConstraints(slices.DeleteFunc(slices.Clone(together), func(o *pictureGroup) bool { return o.asked }))
-			for _, o := range together {
-				if some == nil || o.asked {
-					o.row, o.asked = nil, false // pictures without a constraint remain unexplained
+		built := r.buildConstraints(group)
+		if built == nil { // the pictures cannot have the meaning that the correction states, so it is ignored
+			built = r.buildConstraints(slices.DeleteFunc(slices.Clone(group), func(o *pictureGroup) bool { return o.stated }))
+			for _, o := range group {
+				if built == nil || o.stated {
+					o.row, o.stated = nil, false // pictures without a constraint remain unexplained
 				}
 			}
 		}
-		for _, o := range together[1:] {
+		for _, o := range group[1:] {
 			o.joined = o.row != nil
 		}
-		for _, c := range some {
+		for _, c := range built {
 			switch c.Kind {
 			case "Nothing":
 			case "Diagonal": // a sentence about both diagonals may already have added the diagonal
@@ -208,28 +208,28 @@ func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 
 // amountFor returns the number or relation that a phrase adds to a picture's kind. ok is false if the phrase is one of
 // nonet's own sentences, and the cells or the number in the phrase are not those of the picture.
-func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) (said amount, ok bool) {
-	said = amountIn(m)
+func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) (stated amount, ok bool) {
+	stated = amountIn(m)
 	if m.Own == nil {
-		return said, true
+		return stated, true
 	}
 	if n, ends := len(d.cells), m.Own.Cells; len(ends) > 0 && n > 0 {
 		first, last := p.CellName(d.cells[0]), p.CellName(d.cells[n-1])
 		for i := 1; i < len(ends); i += 2 {
 			ok = ok || ends[i-1] == first && ends[i] == last || ends[i-1] == last && ends[i] == first
 		}
-		return said, ok
+		return stated, ok
 	}
-	if said.number >= 0 {
+	if stated.number >= 0 {
 		shown, err := strconv.Atoi(strings.TrimLeftFunc(d.text, func(r rune) bool { return r < '0' || r > '9' }))
-		if err == nil && shown != said.number {
-			return said, false
+		if err == nil && shown != stated.number {
+			return stated, false
 		}
 		if err == nil || k.number == 0 {
-			said.number = -1
+			stated.number = -1
 		}
 	}
-	return said, true
+	return stated, true
 }
 
 // isPartOfRule reports whether a picture has no meaning of its own, because it belongs to the rule of another picture
@@ -258,62 +258,62 @@ func (d *picture) belongsTo(row *drawnKind, o *picture) bool {
 // buildConstraints returns the constraints of pictures of one kind, or nil if the pictures cannot be clues of this
 // kind.
 func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constraint {
-	var whole []picture
+	var joined []picture
 	for _, g := range all {
-		whole = append(whole, g.all...)
+		joined = append(joined, g.all...)
 	}
-	if whole == nil {
+	if joined == nil {
 		return nil
 	}
-	some := all[0].row.constraintsOf(r, whole, all[0].amount)
-	if slices.ContainsFunc(some, r.isInvalidConstraint) {
+	built := all[0].row.constraintsOf(r, joined, all[0].amount)
+	if slices.ContainsFunc(built, r.isInvalidConstraint) {
 		return nil
 	}
-	return some
+	return built
 }
 
 // applyCorrection returns the pictures of a group with the meaning that a correction states: a kind, perhaps with a
 // number, or decoration. If only some of the pictures can be of the kind, the others keep their meaning and form a
 // second group.
 func (r *fpuzzlesReader) applyCorrection(g *pictureGroup) []*pictureGroup {
-	as, is := r.as[g.name]
-	if !is || g.all[0].class == classNothing {
+	reading, ok := r.readings[g.name]
+	if !ok || g.all[0].class == classNothing {
 		return []*pictureGroup{g}
 	}
-	kind, text, _ := strings.Cut(strings.TrimSpace(as), " ")
-	said := &pictureGroup{bound: bound{amount: amount{number: -1}, asked: true}, name: g.name}
+	kind, text, _ := strings.Cut(strings.TrimSpace(reading), " ")
+	group := &pictureGroup{bound: bound{amount: amount{number: -1}, stated: true}, name: g.name}
 	if kind == "" {
-		said.all = g.all
-		return []*pictureGroup{said}
+		group.all = g.all
+		return []*pictureGroup{group}
 	}
 	if text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
 			kind = "" // the text of the correction names no kind
 		}
-		said.number = n
+		group.number = n
 	}
 	for k := range drawnKinds {
 		row := &drawnKinds[k]
 		if row.kind != kind || !slices.ContainsFunc(g.all, func(d picture) bool { return row.acceptsPicture(&d) }) {
 			continue
 		}
-		if said.row = row; row.number == 0 {
-			said.number = -1 // the kind has no number
+		if group.row = row; row.number == 0 {
+			group.number = -1 // the kind has no number
 		}
 		rest := *g
 		rest.all = nil
 		for _, d := range g.all {
 			if row.acceptsPicture(&d) {
-				said.all = append(said.all, d)
+				group.all = append(group.all, d)
 			} else {
 				rest.all = append(rest.all, d)
 			}
 		}
 		if rest.all == nil {
-			return []*pictureGroup{said}
+			return []*pictureGroup{group}
 		}
-		return []*pictureGroup{said, &rest}
+		return []*pictureGroup{group, &rest}
 	}
 	return []*pictureGroup{{all: g.all, name: g.name}}
 }
@@ -340,9 +340,9 @@ func (k *drawnKind) acceptsPicture(d *picture) bool {
 // white.
 func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != "" && d.class == classDot }
 
-// isSameClass reports whether words about the class `said` may mean pictures of the class `drawn`.
-func isSameClass(said, drawn string) bool {
-	switch said {
+// isSameClass reports whether words about the class `name` may mean pictures of the class `drawn`.
+func isSameClass(name, drawn string) bool {
+	switch name {
 	case "shade":
 		return drawn == classShade || drawn == classSquare || drawn == classCircle
 	case "square":
@@ -352,7 +352,7 @@ func isSameClass(said, drawn string) bool {
 	case "sign":
 		return drawn == classSign || drawn == classLetter
 	}
-	return said == drawn
+	return name == drawn
 }
 
 func hasLineKind(m *wording.Meaning) bool {
@@ -389,19 +389,19 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 	all = slices.CompactFunc(all, func(a, b bound) bool {
 		return a.row.kind == b.row.kind && a.relation.String() == b.relation.String()
 	})
-	has := func(kind string) bool {
+	hasKind := func(kind string) bool {
 		return slices.ContainsFunc(all, func(b bound) bool { return b.row.kind == kind })
 	}
 	less := map[string][]string{
 		"Thermo": {"SlowThermo", "FastThermo"}, "Arrow": {"AverageArrow", "ProductArrow"}, "Cage": {"Sum", "CageProduct", "RellikCage", "Lunchbox"}, "Sum": {"CageProduct"}, "CageDistinct": {"Sum"},
 		"WhiteDot": {"ConsecutiveOrDouble"}, "BlackDot": {"ConsecutiveOrDouble"}, "Maximum": {"Fortress"},
 	}
-	all = slices.DeleteFunc(all, func(b bound) bool { return slices.ContainsFunc(less[b.row.kind], has) })
-	if r.both && d.class == classLine {
+	all = slices.DeleteFunc(all, func(b bound) bool { return slices.ContainsFunc(less[b.row.kind], hasKind) })
+	if r.bothRules && d.class == classLine {
 		return all
 	}
-	if has("Between") || has("Lockout") || has("DoubleArrow") || has("Diagonal") { // circles and corners distinguish these kinds from other lines
-		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && (!b.coloured || has("Diagonal")) && !b.row.more })
+	if hasKind("Between") || hasKind("Lockout") || hasKind("DoubleArrow") || hasKind("Diagonal") { // circles and corners distinguish these kinds from other lines
+		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && (!b.coloured || hasKind("Diagonal")) && !b.row.more })
 	}
 	kinds := others
 	for i, b := range all {
@@ -445,7 +445,7 @@ func (d *picture) groupName() string {
 // there are corrections.
 func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	first := &g.all[0]
-	d := &Understood{Class: first.class, Colour: first.colourName(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
+	d := &Understood{Class: first.class, Colour: first.colourName(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Stated: g.stated}
 	if g.row != nil {
 		d.Kind = g.row.kind
 		if g.number < 0 {
@@ -455,7 +455,7 @@ func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	for _, one := range g.all {
 		d.Clues = append(d.Clues, Clue{one.cells, one.text})
 	}
-	if r.as != nil {
+	if r.readings != nil {
 		d.MayBe = r.possibleKinds(g.all)
 	}
 	return d
@@ -484,7 +484,7 @@ func (r *fpuzzlesReader) addUnderstoodNote(g *pictureGroup) {
 	d := r.newUnderstood(g)
 	switch d.Class {
 	case classCage:
-		if d.Kind == "Cage" && !d.Asked { // the usual meaning of a cage needs no note
+		if d.Kind == "Cage" && !d.Stated { // the usual meaning of a cage needs no note
 			d.Silent = true
 			r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 			return
@@ -505,19 +505,19 @@ func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	d := r.newUnderstood(g)
 	switch d.Class {
 	case classShade: // if no words mention shaded cells, another note describes the colours of all shaded cells
-		if g.words && !d.Asked {
+		if g.words && !d.Stated {
 			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 			return
 		}
 		d.Silent = true
 	case classCage:
-		if d.Silent = true; d.Asked || !r.sums && hasNoClue(&g.all[0]) { // the cage is only an outline that f-puzzles draws
+		if d.Silent = true; d.Stated || !r.sums && hasNoClue(&g.all[0]) { // the cage is only an outline that f-puzzles draws
 			r.addCosmeticNote(noteDecoration)
 		} else {
 			r.addUnexplainedCageNotes(g)
 		}
 	default:
-		if d.Silent = d.Asked; d.Asked {
+		if d.Silent = d.Stated; d.Stated {
 			r.addCosmeticNote(noteDecoration)
 		} else {
 			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
@@ -530,17 +530,17 @@ func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 // addUnexplainedCageNotes adds notes about cages whose meaning is unknown: one for each text in a cage, and
 // one with the number of cages without text.
 func (r *fpuzzlesReader) addUnexplainedCageNotes(g *pictureGroup) {
-	said := map[string]bool{}
+	names := map[string]bool{}
 	for i := range g.all {
 		d := &g.all[i]
 		switch {
-		case said[d.text]:
+		case names[d.text]:
 		case d.text == "":
 			r.notes = append(r.notes, Note{Part: g.String()})
 		default:
 			r.addNote("cages: " + d.text)
 		}
-		said[d.text] = true
+		names[d.text] = true
 	}
 }
 

@@ -88,14 +88,14 @@ func shadeOf(text string) (s shade) {
 	if high > 0 {
 		s.saturation = (high - low) / high
 	}
-	if apart := high - low; apart > 0 {
+	if difference := high - low; difference > 0 {
 		switch high {
 		case v[0]:
-			s.hue = math.Mod((v[1]-v[2])/apart*60+360, 360)
+			s.hue = math.Mod((v[1]-v[2])/difference*60+360, 360)
 		case v[1]:
-			s.hue = (v[2]-v[0])/apart*60 + 120
+			s.hue = (v[2]-v[0])/difference*60 + 120
 		default:
-			s.hue = (v[0]-v[1])/apart*60 + 240
+			s.hue = (v[0]-v[1])/difference*60 + 240
 		}
 	}
 	return s
@@ -127,7 +127,7 @@ func (s shade) colourNames() (names []string) {
 		}
 		return []string{"grey"}
 	}
-	apart := map[string]float64{}
+	distances := map[string]float64{}
 	for _, h := range hues {
 		hue := s.hue
 		if hue+360 <= h.to {
@@ -135,19 +135,19 @@ func (s shade) colourNames() (names []string) {
 		}
 		if hue >= h.from && hue <= h.to {
 			names = append(names, h.name)
-			apart[h.name] = math.Abs(hue - h.middle)
+			distances[h.name] = math.Abs(hue - h.middle)
 		}
 	}
 	if s.saturation < 0.45 && s.value > 0.85 { // pale red is pink
-		delete(apart, "pink")
+		delete(distances, "pink")
 	}
 	if s.hue > 8 && s.hue < 52 && (s.value < 0.85 || s.saturation < 0.5) {
 		names = append(names, "brown")
-		if apart["brown"] = 40; s.value < 0.7 {
-			delete(apart, "brown")
+		if distances["brown"] = 40; s.value < 0.7 {
+			delete(distances, "brown")
 		}
 	}
-	sort.SliceStable(names, func(i, k int) bool { return apart[names[i]] < apart[names[k]] })
+	sort.SliceStable(names, func(i, k int) bool { return distances[names[i]] < distances[names[k]] })
 	if s.saturation < 0.25 {
 		names = append(names, "grey")
 	}
@@ -170,8 +170,8 @@ func (d *picture) rankColourWord(word string) (rank int, fits bool) {
 	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt
 	for i, name := range wording.ColourNames(word) {
-		if at := slices.Index(names, name); at >= 0 {
-			rank, fits = min(rank, 3*i+2*at), true
+		if index := slices.Index(names, name); index >= 0 {
+			rank, fits = min(rank, 3*i+2*index), true
 		}
 	}
 	return rank, fits
@@ -195,7 +195,7 @@ func (d *picture) bestColourWords(m *wording.Meaning) (words []string, rank int)
 // dropWorseColourMatches drops readings whose colour words fit other pictures better. If there are rules for
 // pink lines and for purple lines, a line has only one of these rules. If the words do not decide between the
 // rules, the line has neither rule.
-func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept []bound) {
+func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (best []bound) {
 	if d.class == classDot {
 		return all
 	}
@@ -207,7 +207,7 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 	for i := range all {
 		a := &all[i]
 		words, rank := d.bestColourWords(a.meaning)
-		is := !a.coloured || rank == least
+		ok := !a.coloured || rank == least
 		for k := range all {
 			b := &all[k]
 			others, rank := d.bestColourWords(b.meaning)
@@ -215,24 +215,24 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 				lighter := lightnessOf(words[0]) - lightnessOf(others[0])
 				// Keep a if the colour of some picture fits b but not a, and no picture has a colour that fits a but
 				// not b. Then b is about that picture, and a is about this one.
-				is = is && (lighter != 0 && lighter*d.compareLightnessWithin(words[0], others[0], pictures) > 0 ||
+				ok = ok && (lighter != 0 && lighter*d.compareLightnessWithin(words[0], others[0], pictures) > 0 ||
 					lighter == 0 && d.fitsOnly(b.meaning, a.meaning, pictures) && !d.fitsOnly(a.meaning, b.meaning, pictures))
 			}
 		}
-		if is {
-			kept = append(kept, *a)
+		if ok {
+			best = append(best, *a)
 		}
 	}
-	if slices.ContainsFunc(kept, func(b bound) bool { return b.coloured && strings.HasSuffix(b.row.kind, "Thermo") && b.row.fits != nil }) {
+	if slices.ContainsFunc(best, func(b bound) bool { return b.coloured && strings.HasSuffix(b.row.kind, "Thermo") && b.row.fits != nil }) {
 		// If the words give thermometers a colour, a line of this colour with a bulb is a thermometer. Another rule for
 		// this colour is then about the lines without a bulb.
-		kept = slices.DeleteFunc(kept, func(b bound) bool {
+		best = slices.DeleteFunc(best, func(b bound) bool {
 			return b.coloured && b.row.fits == nil && slices.ContainsFunc(pictures, func(o picture) bool {
 				return o.class == d.class && !o.start && !o.end && isCalled(o.colour, b.meaning.Colours)
 			})
 		})
 	}
-	return kept
+	return best
 }
 
 // fitsOnly reports whether some picture of d's class has a colour that fits the meaning `one` but not the meaning

@@ -45,15 +45,15 @@ type drawnKind struct {
 	fits     func(d *picture) bool
 
 	// The following fields state which constraints the pictures stand for.
-	as   string // the constraint's kind, perhaps with a text after it; "" means kind
-	form drawnForm
-	sums string // the property of sums or values that the kind requires, as in [wording.Relation.How]; "" means none
+	result string // the constraint's kind, perhaps with a text after it; "" means kind
+	form   drawnForm
+	sums   string // the property of sums or values that the kind requires, as in [wording.Relation.How]; "" means none
 	// each returns the constraints of one picture. build returns the constraints of all pictures. said is the number or
 	// relation in the words. The result is nil if the pictures cannot have this meaning. Without these functions, form
 	// decides.
-	each   func(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint
+	each   func(r *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint
 	either bool // only one of the constraints that each returns must hold
-	build  func(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint
+	build  func(r *fpuzzlesReader, all []picture, stated amount) []puzzle.Constraint
 }
 
 // drawnForm states how pictures become constraints.
@@ -109,12 +109,12 @@ var drawnKinds = []drawnKind{
 	{kind: "EitherThermo", classes: "line", either: true, each: eitherWay},
 	{kind: "AllDifferent", classes: "line", more: true},
 	{kind: "FullSet", classes: "line", more: true, each: fullSetLine},
-	{kind: "LineSum", number: 10, classes: "line", more: true, as: "Sum", form: withStatedNumber},
+	{kind: "LineSum", number: 10, classes: "line", more: true, result: "Sum", form: withStatedNumber},
 	{kind: "LineSums", classes: "line", more: true, each: relatedSum},
-	{kind: "LineProduct", number: 12, classes: "line", more: true, as: "Product", form: withStatedNumber},
-	{kind: "EqualSums", classes: "line", more: true, as: "EqualSum", form: asSets},
-	{kind: "EqualProducts", classes: "line", more: true, as: "EqualProduct", form: asSets},
-	{kind: "SumsByColour", classes: "line", more: true, as: "EqualSum", form: asSets, byColour: true},
+	{kind: "LineProduct", number: 12, classes: "line", more: true, result: "Product", form: withStatedNumber},
+	{kind: "EqualSums", classes: "line", more: true, result: "EqualSum", form: asSets},
+	{kind: "EqualProducts", classes: "line", more: true, result: "EqualProduct", form: asSets},
+	{kind: "SumsByColour", classes: "line", more: true, result: "EqualSum", form: asSets, byColour: true},
 
 	{kind: "Nothing", classes: "line"},
 
@@ -128,12 +128,12 @@ var drawnKinds = []drawnKind{
 	{kind: "GreaterThan", classes: "sign", common: true},
 	{kind: "GreaterThan", classes: "letter", fits: isTurnedV},
 	{kind: "Quad", classes: "quad", common: true, each: quadClue},
-	{kind: "QuadSum", classes: "quad", fits: hasNumber, as: "Sum", form: withText},
+	{kind: "QuadSum", classes: "quad", fits: hasNumber, result: "Sum", form: withText},
 
 	{kind: "LittleKiller", classes: "diagonal", fits: hasNumber, common: true, form: withText},
-	{kind: "LittleKiller", classes: "diagonal", fits: hasNoClue, as: "Nothing"},
-	{kind: "EqualSums", classes: "diagonal", fits: hasNoClue, as: "EqualSum", form: asSets},
-	{kind: "EqualProducts", classes: "diagonal", fits: hasNoClue, as: "EqualProduct", form: asSets},
+	{kind: "LittleKiller", classes: "diagonal", fits: hasNoClue, result: "Nothing"},
+	{kind: "EqualSums", classes: "diagonal", fits: hasNoClue, result: "EqualSum", form: asSets},
+	{kind: "EqualProducts", classes: "diagonal", fits: hasNoClue, result: "EqualProduct", form: asSets},
 	{kind: "CountingSets", classes: "diagonal", form: asSets},
 	{kind: "Sandwich", classes: "outside", fits: hasNumber, form: withText},
 	{kind: "XSum", classes: "outside", fits: hasNumber, form: withText},
@@ -153,9 +153,9 @@ var drawnKinds = []drawnKind{
 	{kind: "Even", classes: "square circle diamond shade", form: asOne},
 	{kind: "PrimeCells", classes: "circle square diamond shade", sums: "prime", build: buildCellValues},
 	{kind: "CellValues", classes: "circle square diamond shade", build: buildCellValues},
-	{kind: "ColumnIndex", classes: "shade square circle", as: "Indexing C", form: asOne},
-	{kind: "RowIndex", classes: "shade square circle", as: "Indexing R", form: asOne},
-	{kind: "BoxIndex", classes: "shade square circle", as: "Indexing B", form: asOne},
+	{kind: "ColumnIndex", classes: "shade square circle", result: "Indexing C", form: asOne},
+	{kind: "RowIndex", classes: "shade square circle", result: "Indexing R", form: asOne},
+	{kind: "BoxIndex", classes: "shade square circle", result: "Indexing B", form: asOne},
 	{kind: "Minimum", classes: "shade square circle", build: buildExtremes},
 	{kind: "Maximum", classes: "shade square circle", build: buildExtremes},
 	{kind: "Fortress", classes: "shade square circle", build: buildExtremes},
@@ -166,14 +166,14 @@ var drawnKinds = []drawnKind{
 	{kind: "Clone", classes: "shade square", build: buildClones},
 	{kind: "Difference", classes: "letter", fits: hasNumber, form: withText},
 	{kind: "Ratio", classes: "letter", fits: hasNumber, form: withText},
-	{kind: "LetterSum", classes: "letter", fits: hasNumber, as: "Sum", form: withText},
+	{kind: "LetterSum", classes: "letter", fits: hasNumber, result: "Sum", form: withText},
 
 	{kind: "Cage", classes: "cage", fits: hasSumText, common: true, each: cageClue},
-	{kind: "CageTotal", number: 10, classes: "cage", fits: hasNoClue, as: "Sum", form: withStatedNumber},
+	{kind: "CageTotal", number: 10, classes: "cage", fits: hasNoClue, result: "Sum", form: withStatedNumber},
 	{kind: "Sum", classes: "cage", fits: hasSumText, each: sumClue},
-	{kind: "CagesAlike", classes: "cage", fits: hasNoClue, as: "EqualSum", form: asSets},
-	{kind: "CagesDiffer", classes: "cage", fits: hasSumOrNoClue, as: "DifferentSums", form: asSets},
-	{kind: "CageDistinct", classes: "cage", as: "AllDifferent"},
+	{kind: "CagesAlike", classes: "cage", fits: hasNoClue, result: "EqualSum", form: asSets},
+	{kind: "CagesDiffer", classes: "cage", fits: hasSumOrNoClue, result: "DifferentSums", form: asSets},
+	{kind: "CageDistinct", classes: "cage", result: "AllDifferent"},
 	{kind: "VaultedCages", classes: "cage", more: true, each: vaultedCage},
 	{kind: "CageProduct", classes: "cage", fits: hasSumOrNoClue, build: buildProductCages},
 	{kind: "LookAndSay", classes: "cage", fits: hasNumber, each: lookAndSay},
@@ -188,26 +188,26 @@ var drawnKinds = []drawnKind{
 }
 
 // constraintsOf returns the constraints of pictures of this kind, or nil if the pictures cannot have this meaning.
-func (k *drawnKind) constraintsOf(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+func (k *drawnKind) constraintsOf(r *fpuzzlesReader, all []picture, stated amount) (built []puzzle.Constraint) {
 	if k.byColour {
 		row := *k
 		row.byColour = false
 		for len(all) > 0 {
 			colour := all[0].colourName()
 			isOther := func(d picture) bool { return d.colourName() != colour }
-			some = append(some, row.constraintsOf(r, slices.DeleteFunc(slices.Clone(all), isOther), said)...)
+			built = append(built, row.constraintsOf(r, slices.DeleteFunc(slices.Clone(all), isOther), stated)...)
 			all = slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return !isOther(d) })
 		}
-		return some
+		return built
 	}
 	if k.sums != "" {
-		said.relation = &wording.Relation{How: k.sums}
+		stated.relation = &wording.Relation{How: k.sums}
 	}
-	kind, text, _ := strings.Cut(cmp.Or(k.as, k.kind), " ")
-	said.kind = k.kind
+	kind, text, _ := strings.Cut(cmp.Or(k.result, k.kind), " ")
+	stated.kind = k.kind
 	switch {
 	case k.build != nil:
-		return k.build(r, all, said)
+		return k.build(r, all, stated)
 	case k.form == asOne:
 		return []puzzle.Constraint{{Kind: kind, Text: text, Cells: cellsOf(all)}}
 	case k.form == asSets && len(all) > 1:
@@ -220,31 +220,31 @@ func (k *drawnKind) constraintsOf(r *fpuzzlesReader, all []picture, said amount)
 			if len(group) > 1 {
 				cells = cellsOf(group)
 			}
-			some = append(some, singleConstraint(kind, cells)...)
+			built = append(built, singleConstraint(kind, cells)...)
 		}
-		return some
+		return built
 	}
 	for i := range all {
-		var own []puzzle.Constraint
+		var single []puzzle.Constraint
 		if k.each != nil {
-			own = k.each(r, &all[i], said)
+			single = k.each(r, &all[i], stated)
 		} else {
-			own = k.constraintOf(r, kind, &all[i], said)
+			single = k.constraintOf(r, kind, &all[i], stated)
 		}
-		if own == nil {
+		if single == nil {
 			return nil
 		}
 		if k.either {
-			own = []puzzle.Constraint{{Kind: "Or", Parts: own}}
+			single = []puzzle.Constraint{{Kind: "Or", Parts: single}}
 		}
-		some = append(some, own...)
+		built = append(built, single...)
 	}
-	return some
+	return built
 }
 
 // constraintOf returns the constraint of one picture, in the form that k states.
-func (k *drawnKind) constraintOf(r *fpuzzlesReader, kind string, d *picture, said amount) []puzzle.Constraint {
-	cells, number := d.cellsFor(kind), said.number
+func (k *drawnKind) constraintOf(r *fpuzzlesReader, kind string, d *picture, stated amount) []puzzle.Constraint {
+	cells, number := d.cellsFor(kind), stated.number
 	switch k.form {
 	case fromCircle:
 		return singleConstraint(kind, d.cellsFromCircle())
@@ -326,7 +326,7 @@ func (d *picture) cellsFor(kind string) []int {
 
 // buildZippers returns a zipper for each line. If two lines meet in a shape, it returns nil: they may be the halves of
 // one zipper, with the shape in the middle.
-func buildZippers(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+func buildZippers(_ *fpuzzlesReader, all []picture, _ amount) (built []puzzle.Constraint) {
 	marked := map[int]bool{}
 	for _, d := range all {
 		for i, hasShape := range []bool{d.start, d.end} {
@@ -336,15 +336,15 @@ func buildZippers(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Con
 			}
 			marked[end] = hasShape
 		}
-		some = append(some, singleConstraint("Zipper", d.cells)...)
+		built = append(built, singleConstraint("Zipper", d.cells)...)
 	}
-	return some
+	return built
 }
 
 // sumLine returns a line that splits into parts with a given sum: the number in the words, or 10. A line whose ends
 // join may be split anywhere.
-func sumLine(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	number := said.number
+func sumLine(_ *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint {
+	number := stated.number
 	if number < 0 {
 		number = 10
 	}
@@ -387,18 +387,18 @@ func isSquare(n int) bool {
 
 // buildProductCages returns the constraints of product cages, or nil if no cage has a number. A cage without a
 // number gets no rule.
-func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (built []puzzle.Constraint) {
 	numbered := slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return !hasNumber(&d) })
 	for _, d := range numbered {
-		some = append(some, singleConstraint("Product", d.cells, r.parseInt(d.text))...)
+		built = append(built, singleConstraint("Product", d.cells, r.parseInt(d.text))...)
 	}
-	return some
+	return built
 }
 
 // eitherWay returns two rules, of which one must hold. For a dot, the two values are consecutive, or one value is twice
 // the other. A line without a bulb is a thermometer that begins at one end or at the other.
-func eitherWay(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	if said.kind == "ConsecutiveOrDouble" {
+func eitherWay(_ *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint {
+	if stated.kind == "ConsecutiveOrDouble" {
 		return slices.Concat(singleConstraint("WhiteDot", d.cells), singleConstraint("BlackDot", d.cells))
 	}
 	return slices.Concat(singleConstraint("Thermo", d.cells), singleConstraint("Thermo", reversed(d.cells)))
@@ -428,47 +428,47 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 
 // buildShadedRegions makes an extra region of each group of shaded cells. If all groups of one colour together
 // have as many cells as a region, they form one region.
-func buildShadedRegions(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+func buildShadedRegions(r *fpuzzlesReader, all []picture, _ amount) (built []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
-	of := map[string][]int{}
+	cellsOf := map[string][]int{}
 	for i, cells := range groups {
-		of[colours[i]] = append(of[colours[i]], cells...)
+		cellsOf[colours[i]] = append(cellsOf[colours[i]], cells...)
 	}
 	added := map[string]bool{}
 	for i, cells := range groups {
-		whole := of[colours[i]]
+		region := cellsOf[colours[i]]
 		switch {
 		case added[colours[i]]:
 			continue
-		case len(whole) == r.Values():
+		case len(region) == r.Values():
 			added[colours[i]] = true
-			if len(cells) < len(whole) {
-				slices.Sort(whole)
+			if len(cells) < len(region) {
+				slices.Sort(region)
 			}
-			cells = whole
+			cells = region
 		case len(cells) != r.Values():
 			return nil
 		}
-		some = append(some, puzzle.Constraint{Kind: "ExtraRegion", Cells: cells})
+		built = append(built, puzzle.Constraint{Kind: "ExtraRegion", Cells: cells})
 	}
-	return some
+	return built
 }
 
 // buildShadedDifferences requires different values inside each connected group of shaded cells.
-func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ amount) (built []puzzle.Constraint) {
 	groups, _ := r.shadedGroups(all)
 	for _, cells := range groups {
 		if len(cells) < 2 || len(cells) > r.Values() {
 			return nil
 		}
-		some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: cells})
+		built = append(built, puzzle.Constraint{Kind: "AllDifferent", Cells: cells})
 	}
-	return some
+	return built
 }
 
 // buildClones requires groups of the same colour and shape to hold equal values. It returns nil if some group is the
 // only group of its colour and shape.
-func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+func buildClones(r *fpuzzlesReader, all []picture, _ amount) (built []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	alike := map[string]int{}
 	for i, cells := range groups {
@@ -476,27 +476,27 @@ func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Cons
 		for _, c := range cells {
 			shape += fmt.Sprint(" ", c/r.Columns-cells[0]/r.Columns, c%r.Columns-cells[0]%r.Columns)
 		}
-		at, seen := alike[shape]
+		index, seen := alike[shape]
 		if !seen {
-			at = len(some)
-			alike[shape] = at
-			some = append(some, puzzle.Constraint{Kind: "Clone"})
+			index = len(built)
+			alike[shape] = index
+			built = append(built, puzzle.Constraint{Kind: "Clone"})
 		}
-		some[at].Sets = append(some[at].Sets, cells)
+		built[index].Sets = append(built[index].Sets, cells)
 	}
-	if slices.ContainsFunc(some, func(c puzzle.Constraint) bool { return len(c.Sets) < 2 }) {
+	if slices.ContainsFunc(built, func(c puzzle.Constraint) bool { return len(c.Sets) < 2 }) {
 		return nil
 	}
-	return some
+	return built
 }
 
 // firstCells returns the constraint of a number beside the board about the first cells of its row or column. Either the
 // number is the sum of these cells, or these cells hold the digits of the number. The words state the number of cells.
-func firstCells(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	switch n := said.number; {
+func firstCells(r *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint {
+	switch n := stated.number; {
 	case n < 1 || n > len(d.cells):
 		return nil
-	case said.kind == "FirstSum":
+	case stated.kind == "FirstSum":
 		return singleConstraint("Sum", d.cells[:n], r.parseInt(d.text))
 	case r.High > 9:
 		return nil
@@ -539,11 +539,11 @@ func productArrow(r *fpuzzlesReader, d *picture, _ amount) (ways []puzzle.Constr
 }
 
 // fastThermo returns a thermometer on which each value exceeds the previous one by at least the number in the words.
-func fastThermo(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	if said.number < 1 {
+func fastThermo(_ *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint {
+	if stated.number < 1 {
 		return nil
 	}
-	return append(singleConstraint("Thermo", d.cells), singleConstraint("Whisper", d.cells, said.number)...)
+	return append(singleConstraint("Thermo", d.cells), singleConstraint("Whisper", d.cells, stated.number)...)
 }
 
 func arrowLine(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
@@ -592,41 +592,41 @@ func quadClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 
 // buildExtremes requires each of the cells to be greater, or less, than its neighbours. Neighbours that are also among
 // the cells do not count.
-func buildExtremes(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+func buildExtremes(r *fpuzzlesReader, all []picture, stated amount) (built []puzzle.Constraint) {
 	cells := cellsOf(all)
 	for _, cell := range cells {
 		for _, other := range exchange.Neighbours(r.Rows, r.Columns, cell) {
 			pair := []int{cell, other}
-			if said.kind == "Minimum" {
+			if stated.kind == "Minimum" {
 				slices.Reverse(pair)
 			}
 			if !slices.Contains(cells, other) {
-				some = append(some, singleConstraint("GreaterThan", pair)...)
+				built = append(built, singleConstraint("GreaterThan", pair)...)
 			}
 		}
 	}
-	return some
+	return built
 }
 
 // indexLine returns a line on which this holds for every n: if the n-th cell has the value v, the v-th cell has the
 // value n.
-func indexLine(_ *fpuzzlesReader, d *picture, _ amount) (some []puzzle.Constraint) {
+func indexLine(_ *fpuzzlesReader, d *picture, _ amount) (built []puzzle.Constraint) {
 	if len(d.cells) > 16 || d.start == d.end {
 		return nil
 	}
 	cells := d.cellsFromCircle()
-	for at := range cells { // if this cell has the value v, cells[v-1] has the value at+1
+	for index := range cells { // if this cell has the value v, cells[v-1] has the value at+1
 		ways := puzzle.Constraint{Kind: "Or"}
 		for i, other := range cells {
-			if i != at {
-				ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: slices.Concat(singleConstraint("Given", cells[at:at+1], i+1), singleConstraint("Given", []int{other}, at+1))})
+			if i != index {
+				ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: slices.Concat(singleConstraint("Given", cells[index:index+1], i+1), singleConstraint("Given", []int{other}, index+1))})
 			} else {
-				ways.Parts = append(ways.Parts, singleConstraint("Given", cells[at:at+1], at+1)...)
+				ways.Parts = append(ways.Parts, singleConstraint("Given", cells[index:index+1], index+1)...)
 			}
 		}
-		some = append(some, ways)
+		built = append(built, ways)
 	}
-	return some
+	return built
 }
 
 // isDiagonal reports whether a line runs from corner to corner of a square board.

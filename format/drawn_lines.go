@@ -11,7 +11,7 @@ import (
 // readOutsideArrows reads the short arrows beside the board that point along a diagonal, with the text behind each
 // arrow. It returns the texts that belong to no arrow.
 func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
-	taken := make([]bool, len(texts))
+	isUsed := make([]bool, len(texts))
 	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
 		if !e.Head || len(e.Points) != 2 || distanceBetween(e.Points[0], e.Points[1]) > 1.2 {
 			return false
@@ -22,17 +22,17 @@ func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.E
 			return false
 		}
 		down, right = math.Copysign(1, down), math.Copysign(1, right)
-		at := exchange.Point{Row: math.Floor(from.Row), Column: math.Floor(from.Column)}
+		corner := exchange.Point{Row: math.Floor(from.Row), Column: math.Floor(from.Column)}
 		d := picture{class: classDiagonal, colour: e.Colour}
-		for row, column := at.Row+down, at.Column+right; row >= 0 && column >= 0 && row < float64(p.rows) && column < float64(p.columns); row, column = row+down, column+right {
+		for row, column := corner.Row+down, corner.Column+right; row >= 0 && column >= 0 && row < float64(p.rows) && column < float64(p.columns); row, column = row+down, column+right {
 			d.cells = append(d.cells, int(row)*p.columns+int(column))
 		}
 		if len(d.cells) == 0 {
 			return false
 		}
 		for i, text := range texts {
-			if math.Floor(text.At.Row) == at.Row && math.Floor(text.At.Column) == at.Column {
-				d.text, taken[i] = text.Text, true
+			if math.Floor(text.At.Row) == corner.Row && math.Floor(text.At.Column) == corner.Column {
+				d.text, isUsed[i] = text.Text, true
 			}
 		}
 		p.all = append(p.all, d)
@@ -40,7 +40,7 @@ func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.E
 	})
 	var rest []exchange.Element
 	for i, text := range texts {
-		if !taken[i] {
+		if !isUsed[i] {
 			rest = append(rest, text)
 		}
 	}
@@ -109,21 +109,21 @@ func (p *placer) readChevron(e exchange.Element) bool {
 	}
 	from, tip, to := e.Points[0], e.Points[1], e.Points[2]
 	down, right := tip.Row-(from.Row+to.Row)/2, tip.Column-(from.Column+to.Column)/2
-	at := p.cellsAround(exchange.Point{Row: tip.Row - down/2, Column: tip.Column - right/2})
-	if len(at) != 2 {
+	around := p.cellsAround(exchange.Point{Row: tip.Row - down/2, Column: tip.Column - right/2})
+	if len(around) != 2 {
 		return false
 	}
 	along, across := right, down
-	if at[1]-at[0] > 1 {
+	if around[1]-around[0] > 1 {
 		along, across = down, right
 	}
 	if math.Abs(across) > 0.03 || math.Abs(along) < 0.05 {
 		return false
 	}
 	if along < 0 {
-		slices.Reverse(at)
+		slices.Reverse(around)
 	}
-	p.addPicture(classSign, at, "", "")
+	p.addPicture(classSign, around, "", "")
 	return true
 }
 
@@ -133,22 +133,22 @@ func (p *placer) readLineCage(e exchange.Element) bool {
 	if n < 5 || distanceBetween(e.Points[0], e.Points[n-1]) > 0.01 {
 		return false
 	}
-	for i, at := range e.Points {
-		down, right := math.Abs(at.Row-math.Round(at.Row)), math.Abs(at.Column-math.Round(at.Column))
+	for i, point := range e.Points {
+		down, right := math.Abs(point.Row-math.Round(point.Row)), math.Abs(point.Column-math.Round(point.Column))
 		if down < 0.02 || right < 0.02 || down > 0.22 || right > 0.22 {
 			return false
 		}
-		if i > 0 && math.Abs(at.Row-e.Points[i-1].Row) > 0.01 && math.Abs(at.Column-e.Points[i-1].Column) > 0.01 {
+		if i > 0 && math.Abs(point.Row-e.Points[i-1].Row) > 0.01 && math.Abs(point.Column-e.Points[i-1].Column) > 0.01 {
 			return false
 		}
 	}
 	var cells []int
 	for cell := range p.rows * p.columns {
 		inside := false
-		at := p.middleOf(cell)
+		middle := p.middleOf(cell)
 		for i := 1; i < n; i++ { // count the vertical sides of the outline to the right of the cell's middle
 			a, b := e.Points[i-1], e.Points[i]
-			if a.Column > at.Column && (a.Row > at.Row) != (b.Row > at.Row) {
+			if a.Column > middle.Column && (a.Row > middle.Row) != (b.Row > middle.Row) {
 				inside = !inside
 			}
 		}
@@ -176,19 +176,19 @@ func (p *placer) moveEndsToMiddles(points []exchange.Point) []exchange.Point {
 		n--
 	}
 	for _, ends := range [][2]int{{0, 1}, {n - 1, n - 2}} {
-		at, next := points[ends[0]], points[ends[1]]
-		if p.cellAt(at, 0.26) >= 0 {
+		end, next := points[ends[0]], points[ends[1]]
+		if p.cellAt(end, 0.26) >= 0 {
 			continue
 		}
-		row, column := math.Round(at.Row), math.Round(at.Column)
-		down, right := next.Row-at.Row, next.Column-at.Column
-		if math.Abs(at.Row-row) < near && math.Abs(at.Column-column) < near && math.Abs(math.Abs(down)-math.Abs(right)) < near && math.Abs(down) > 0.9 {
+		row, column := math.Round(end.Row), math.Round(end.Column)
+		down, right := next.Row-end.Row, next.Column-end.Column
+		if math.Abs(end.Row-row) < near && math.Abs(end.Column-column) < near && math.Abs(math.Abs(down)-math.Abs(right)) < near && math.Abs(down) > 0.9 {
 			points[ends[0]] = exchange.Point{Row: row + math.Copysign(0.5, down), Column: column + math.Copysign(0.5, right)}
 			continue
 		}
 		for i := range p.shapes {
 			s := &p.shapes[i]
-			if s.Shape != exchange.Square && len(s.cells) == 1 && distanceBetween(at, s.At) < 0.6 && distanceBetween(next, s.At) > distanceBetween(next, at) {
+			if s.Shape != exchange.Square && len(s.cells) == 1 && distanceBetween(end, s.At) < 0.6 && distanceBetween(next, s.At) > distanceBetween(next, end) {
 				points[ends[0]] = p.middleOf(s.cells[0])
 				break
 			}
@@ -199,8 +199,8 @@ func (p *placer) moveEndsToMiddles(points []exchange.Point) []exchange.Point {
 
 // cellsOfLine returns the cells of a line that runs from middle to middle of cells, or nil for any other line.
 func (p *placer) cellsOfLine(points []exchange.Point) (cells []int) {
-	for i, at := range points {
-		cell := p.cellAt(at, 0.26) // some lines end before the middle, or have round corners
+	for i, point := range points {
+		cell := p.cellAt(point, 0.26) // some lines end before the middle, or have round corners
 		if cell < 0 {
 			return nil
 		}
@@ -397,8 +397,8 @@ func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 func (p *placer) addLinePictures(open []pathLine) {
 	for _, e := range open {
 		d := picture{class: classLine, cells: e.cells, colour: e.Colour}
-		for k, at := range []exchange.Point{e.Points[0], e.Points[len(e.Points)-1]} {
-			d.aside = d.aside || distanceBetween(at, p.middleOf(e.cells[k*(len(e.cells)-1)])) > 0.1
+		for k, point := range []exchange.Point{e.Points[0], e.Points[len(e.Points)-1]} {
+			d.aside = d.aside || distanceBetween(point, p.middleOf(e.cells[k*(len(e.cells)-1)])) > 0.1
 		}
 		for k, cell := range []int{e.cells[0], e.cells[len(e.cells)-1]} {
 			for i := range p.shapes {

@@ -19,7 +19,7 @@ const mostStates = 16000
 // state, or false if the automaton rejects the value v. accepts reports whether the automaton may end in a state; nil
 // means that it may end in any. States must be comparable. ok is false if the automaton has too many states, the puzzle
 // too many values, or the line too many cells.
-func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
+func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step func(from any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
 	}
@@ -109,45 +109,45 @@ func automatonOfPicture(r *fpuzzlesReader, d *picture, label string, start any, 
 
 // parityLine returns a line that alternates between odd and even values.
 func parityLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return automatonOfPicture(r, d, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, nil)
+	return automatonOfPicture(r, d, "parity", 2, func(from any, v int) (any, bool) { return v & 1, from != v&1 }, nil)
 }
 
 // closeLine returns a line on which adjacent values differ by at most the number in the words, or by less.
-func closeLine(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	if said.kind == "LessThan" {
-		said.number--
+func closeLine(r *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint {
+	if stated.kind == "LessThan" {
+		stated.number--
 	}
-	if said.number < 0 {
+	if stated.number < 0 {
 		return nil
 	}
 	const none = -1 << 20
 	return automatonOfPicture(r, d, "close", none, func(state any, v int) (any, bool) {
-		at := state.(int)
-		return v, at == none || v-at <= said.number && at-v <= said.number
+		from := state.(int)
+		return v, from == none || v-from <= stated.number && from-v <= stated.number
 	}, nil)
 }
 
 // sequenceLine returns a line whose values form an arithmetic sequence.
-func sequenceLine(_ *fpuzzlesReader, d *picture, _ amount) (some []puzzle.Constraint) {
+func sequenceLine(_ *fpuzzlesReader, d *picture, _ amount) (built []puzzle.Constraint) {
 	for i := 2; i < len(d.cells); i++ {
-		some = append(some, singleConstraint("Sum", slices.Clone(d.cells[i-2:i+1]), 0, 1, -2, 1)...)
+		built = append(built, singleConstraint("Sum", slices.Clone(d.cells[i-2:i+1]), 0, 1, -2, 1)...)
 	}
-	if some == nil {
+	if built == nil {
 		return singleConstraint("Nothing", nil)
 	}
-	return some
+	return built
 }
 
 // sameDifferenceLine returns a line on which all pairs of adjacent values have the same difference.
 func sameDifferenceLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	const none = -1
 	return automatonOfPicture(r, d, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
-		at := state.([2]int)
-		if at[0] == none {
+		from := state.([2]int)
+		if from[0] == none {
 			return [2]int{v, none}, true
 		}
-		apart := max(at[0]-v, v-at[0])
-		return [2]int{v, apart}, at[1] == none || at[1] == apart
+		difference := max(from[0]-v, v-from[0])
+		return [2]int{v, difference}, from[1] == none || from[1] == difference
 	}, nil)
 }
 
@@ -158,32 +158,32 @@ const (
 )
 
 // clueMachine returns an automaton that reads a line from its clue beside the board. `next` returns the state that
-// follows the state `at` when the automaton reads the value v. The first state is 0. In the state `met` the line agrees
+// follows the state `end` when the automaton reads the value v. The first state is 0. In the state `met` the line agrees
 // with the clue, and in the state `failed` the line contradicts the clue.
-func clueMachine(r *fpuzzlesReader, d *picture, label string, next func(clue, at, v int) int) []puzzle.Constraint {
+func clueMachine(r *fpuzzlesReader, d *picture, label string, next func(clue, from, v int) int) []puzzle.Constraint {
 	clue := r.parseInt(d.text)
 	if clue >= mostSum {
 		return nil
 	}
-	return automatonOfPicture(r, d, label, 0, func(at any, v int) (any, bool) {
-		if at == met {
+	return automatonOfPicture(r, d, label, 0, func(from any, v int) (any, bool) {
+		if from == met {
 			return met, true
 		}
-		to := next(clue, at.(int), v)
+		to := next(clue, from.(int), v)
 		return to, to != failed
-	}, func(at any) bool { return at == met })
+	}, func(end any) bool { return end == met })
 }
 
 // firstOfParity requires the first odd value, or the first even one, to be the clue.
-func firstOfParity(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+func firstOfParity(r *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint {
 	label, parity := "first odd", 1
-	if said.kind == "FirstEven" {
+	if stated.kind == "FirstEven" {
 		label, parity = "first even", 0
 	}
-	return clueMachine(r, d, label, func(clue, at, v int) int {
+	return clueMachine(r, d, label, func(clue, from, v int) int {
 		switch {
 		case v&1 != parity:
-			return at
+			return from
 		case v == clue:
 			return met
 		}
@@ -193,27 +193,27 @@ func firstOfParity(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constrai
 
 // sumBefore requires the clue to be the sum of the values before a certain value: said.number, or the greatest value
 // if the words of the rules state no number.
-func sumBefore(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	last := said.number
+func sumBefore(r *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint {
+	last := stated.number
 	if last < 0 {
 		last = r.High
 	}
-	return clueMachine(r, d, "sum before", func(clue, at, v int) int {
+	return clueMachine(r, d, "sum before", func(clue, from, v int) int {
 		switch {
-		case v == last && at == clue:
+		case v == last && from == clue:
 			return met
-		case v == last || at+v > clue:
+		case v == last || from+v > clue:
 			return failed
 		}
-		return at + v
+		return from + v
 	})
 }
 
 // ascendingClue requires the clue to be the sum of the ascending values at the beginning of the line. A state has the
 // previous value, plus 1, and the sum.
 func ascendingClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return clueMachine(r, d, "ascending", func(clue, at, v int) int {
-		last, sum := at/mostSum-1, at%mostSum
+	return clueMachine(r, d, "ascending", func(clue, from, v int) int {
+		last, sum := from/mostSum-1, from%mostSum
 		switch {
 		case v <= last && sum == clue:
 			return met

@@ -13,25 +13,25 @@ import (
 
 // relationHolds reports whether a and b have the relation m, in either order. ok is false if m states too few or too
 // many numbers, or is not about two values.
-func relationHolds(m *wording.Relation, a, b int) (is, ok bool) {
+func relationHolds(m *wording.Relation, a, b int) (holds, ok bool) {
 	switch m.Of {
 	case "sum":
-		is, ok = amountFits(m, a+b)
+		holds, ok = amountFits(m, a+b)
 	case "difference":
-		is, ok = amountFits(m, max(a-b, b-a))
+		holds, ok = amountFits(m, max(a-b, b-a))
 	case "ratio":
-		is, ok = len(m.Numbers) == 1 && m.Numbers[0] > 1 && (a == m.Numbers[0]*b || b == m.Numbers[0]*a), len(m.Numbers) == 1
+		holds, ok = len(m.Numbers) == 1 && m.Numbers[0] > 1 && (a == m.Numbers[0]*b || b == m.Numbers[0]*a), len(m.Numbers) == 1
 	case "factor":
-		is, ok = a > 0 && b > 0 && (a%b == 0 || b%a == 0), len(m.Numbers) == 0
+		holds, ok = a > 0 && b > 0 && (a%b == 0 || b%a == 0), len(m.Numbers) == 0
 	case "parity":
-		is, ok = ((a-b)%2 == 0) == (m.How == "same"), len(m.Numbers) == 0
+		holds, ok = ((a-b)%2 == 0) == (m.How == "same"), len(m.Numbers) == 0
 	}
-	return is != m.Not, ok
+	return holds != m.Not, ok
 }
 
 // amountFits reports whether n, a sum or a difference, satisfies m. ok is false if m states too few or too many
 // numbers.
-func amountFits(m *wording.Relation, n int) (is, ok bool) {
+func amountFits(m *wording.Relation, n int) (fits, ok bool) {
 	switch m.How {
 	case "prime":
 		return isPrime(n), len(m.Numbers) == 0
@@ -50,17 +50,17 @@ func amountFits(m *wording.Relation, n int) (is, ok bool) {
 	}
 	switch limit := m.Numbers[0]; m.How {
 	case ">=":
-		is = n >= limit
+		fits = n >= limit
 	case ">":
-		is = n > limit
+		fits = n > limit
 	case "<=":
-		is = n <= limit
+		fits = n <= limit
 	case "<":
-		is = n < limit
+		fits = n < limit
 	case "multiple":
-		is = n%limit == 0
+		fits = n%limit == 0
 	}
-	return is, true
+	return fits, true
 }
 
 // pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if the words
@@ -72,11 +72,11 @@ func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 	}
 	yes := 0
 	text := puzzle.PairText(r.Puzzle, func(a, b int) bool {
-		is, _ := relationHolds(m, a, b)
-		if is {
+		holds, _ := relationHolds(m, a, b)
+		if holds {
 			yes++
 		}
-		return is
+		return holds
 	})
 	if yes == 0 || yes == r.Values()*r.Values() {
 		return ""
@@ -85,8 +85,8 @@ func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 }
 
 // relatedPairs returns constraints: adjacent cells of a picture have the relation that the words state.
-func relatedPairs(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
-	m := said.relation
+func relatedPairs(r *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint {
+	m := stated.relation
 	if m == nil {
 		return nil
 	}
@@ -102,11 +102,11 @@ func relatedPairs(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constrain
 }
 
 // relatedSum returns a constraint: the sum of a picture's cells has a property that the words state, such as "prime".
-func relatedSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+func relatedSum(r *fpuzzlesReader, d *picture, stated amount) []puzzle.Constraint {
 	cells := d.cellSet()
 	var sums []int
-	for n := len(cells) * r.Low; n <= len(cells)*r.High && said.relation != nil; n++ {
-		if is, ok := amountFits(said.relation, n); is && ok {
+	for n := len(cells) * r.Low; n <= len(cells)*r.High && stated.relation != nil; n++ {
+		if fits, ok := amountFits(stated.relation, n); fits && ok {
 			sums = append(sums, n)
 		}
 	}
@@ -118,10 +118,10 @@ func relatedSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint 
 
 // buildCellValues requires that the values of the marked cells satisfy the words. It returns nil if the words state no
 // relation, if they exclude every value of the puzzle, or if they exclude no value.
-func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+func buildCellValues(r *fpuzzlesReader, all []picture, stated amount) (built []puzzle.Constraint) {
 	var values []int
-	for v := r.Low; v <= r.High && said.relation != nil; v++ {
-		if is, ok := amountFits(said.relation, v); is && ok {
+	for v := r.Low; v <= r.High && stated.relation != nil; v++ {
+		if fits, ok := amountFits(stated.relation, v); fits && ok {
 			values = append(values, v)
 		}
 	}
@@ -129,9 +129,9 @@ func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzz
 		return nil
 	}
 	for _, cell := range cellsOf(all) {
-		some = append(some, singleConstraint("Given", []int{cell}, values...)...)
+		built = append(built, singleConstraint("Given", []int{cell}, values...)...)
 	}
-	return some
+	return built
 }
 
 // pairMoves returns the offsets, in rows and columns, from one cell of a pair to the other.
@@ -169,9 +169,9 @@ func (r *fpuzzlesReader) relatePairs(m *wording.Meaning) bool {
 func (r *fpuzzlesReader) forbidThreeAlike() bool {
 	type run struct{ parity, n int }
 	for _, line := range r.rowsAndColumns() {
-		c, ok := automatonRule(r, line, "parity", run{}, func(at any, v int) (any, bool) {
+		c, ok := automatonRule(r, line, "parity", run{}, func(from any, v int) (any, bool) {
 			next := run{v & 1, 1}
-			if before := at.(run); before.n > 0 && before.parity == next.parity {
+			if before := from.(run); before.n > 0 && before.parity == next.parity {
 				next.n += before.n
 			}
 			return next, next.n < 3
@@ -225,14 +225,14 @@ func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.
 // vaultedCage returns constraints: a cell that shares an edge with the cage, but lies outside, holds none of the cage's
 // values.
 func vaultedCage(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	some := []puzzle.Constraint{} // not nil: a cage may cover the board
+	built := []puzzle.Constraint{} // not nil: a cage may cover the board
 	around := r.cellsAround(d.cells)
 	for _, cell := range d.cells {
 		for _, other := range around {
-			some = append(some, singleConstraint("AllDifferent", []int{cell, other})...)
+			built = append(built, singleConstraint("AllDifferent", []int{cell, other})...)
 		}
 	}
-	return some
+	return built
 }
 
 // cellsAround returns the cells that share an edge with one of the given cells and are not among them, in ascending
@@ -281,11 +281,11 @@ func groupBranchedLines(all []picture) (groups [][]picture) {
 
 // buildRegionSums makes region sum lines. If the lines branch, the borders of regions divide them into
 // connected parts.
-func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (built []puzzle.Constraint) {
 	region := numbersOfGroups(r.Areas(), r.BoardCells(), 0)
 	for _, group := range groupBranchedLines(all) {
 		if first := group[0].cellSet(); len(group) == 1 && len(uniqueCells(first)) == len(first) {
-			some = append(some, singleConstraint("RegionSumLine", group[0].cells)...)
+			built = append(built, singleConstraint("RegionSumLine", group[0].cells)...)
 			continue
 		}
 		next := map[int][]int{}
@@ -296,10 +296,10 @@ func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.
 		}
 		parts := exchange.ConnectedGroups(cellsOf(group), func(cell int) []int { return next[cell] }, func(a, b int) bool { return region[a] == region[b] })
 		if len(parts) > 1 {
-			some = append(some, puzzle.Constraint{Kind: "EqualSum", Sets: parts})
+			built = append(built, puzzle.Constraint{Kind: "EqualSum", Sets: parts})
 		} else {
-			some = append(some, singleConstraint("Nothing", nil)...)
+			built = append(built, singleConstraint("Nothing", nil)...)
 		}
 	}
-	return some
+	return built
 }

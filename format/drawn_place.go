@@ -68,12 +68,12 @@ const widestDot = 0.8 // the greatest width of a dot, in cells
 
 const near = 0.15 // two places that are nearer than this, in cells, are the same
 
-// cellAt returns the cell whose middle is close to a place, or -1 if there is none. The middle may be up to `within`
+// cellAt returns the cell whose middle is close to a place, or -1 if there is none. The middle may be up to `tolerance`
 // cells away, both across and down.
-func (p *placer) cellAt(at exchange.Point, within float64) int {
-	row, column := math.Floor(at.Row), math.Floor(at.Column)
+func (p *placer) cellAt(point exchange.Point, tolerance float64) int {
+	row, column := math.Floor(point.Row), math.Floor(point.Column)
 	if row < 0 || column < 0 || row >= float64(p.rows) || column >= float64(p.columns) ||
-		math.Abs(at.Row-row-0.5) > within || math.Abs(at.Column-column-0.5) > within {
+		math.Abs(point.Row-row-0.5) > tolerance || math.Abs(point.Column-column-0.5) > tolerance {
 		return -1
 	}
 	return int(row)*p.columns + int(column)
@@ -120,9 +120,9 @@ func (p *placer) addPicture(class string, cells []int, colour, text string) {
 }
 
 // cellsAround returns the cells next to a place: two at an edge, four at a corner, none elsewhere.
-func (p *placer) cellsAround(at exchange.Point) []int {
-	row, column := math.Round(at.Row*2), math.Round(at.Column*2)
-	if math.Abs(at.Row*2-row) > 2*near || math.Abs(at.Column*2-column) > 2*near {
+func (p *placer) cellsAround(point exchange.Point) []int {
+	row, column := math.Round(point.Row*2), math.Round(point.Column*2)
+	if math.Abs(point.Row*2-row) > 2*near || math.Abs(point.Column*2-column) > 2*near {
 		return nil
 	}
 	i, j := int(row), int(column)
@@ -152,7 +152,7 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 		p.addPicture(classNothing, nil, e.Colour, "") // a shape with the colour of paper has no meaning
 		return
 	}
-	at := p.cellsAround(e.At)
+	around := p.cellsAround(e.At)
 	cell := p.cellAt(e.At, near)
 	if block := p.blockOf(e); len(block) > 1 && !fill.isPaper() && e.Text == "" && len(p.all) < mostPictures {
 		for _, cell := range block {
@@ -180,23 +180,23 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 		default:
 			p.shapes = append(p.shapes, placed{Element: e, cells: []int{cell}})
 		}
-	case len(at) == 2 && (long <= 0.62 || long <= widestDot && e.Shape == exchange.Round) && e.Shape != exchange.Text:
+	case len(around) == 2 && (long <= 0.62 || long <= widestDot && e.Shape == exchange.Round) && e.Shape != exchange.Text:
 		switch {
 		case e.Text != "":
 			e.Shape = exchange.Text
 			*texts = append(*texts, e)
 		case e.Shape == exchange.Round && (e.Border != "" && border.seen && !fill.seen):
-			p.addPicture(classDot, at, "#ffffff", "")
+			p.addPicture(classDot, around, "#ffffff", "")
 		case e.Shape == exchange.Round:
-			p.addPicture(classDot, at, e.Colour, "")
+			p.addPicture(classDot, around, e.Colour, "")
 		default:
-			p.addPicture(classOther, at, colour, "")
+			p.addPicture(classOther, around, colour, "")
 		}
-	case len(at) == 4 && long <= 0.9:
+	case len(around) == 4 && long <= 0.9:
 		if e.Shape == exchange.Round && e.Text != "" {
-			p.addPicture(classQuad, at, colour, e.Text)
+			p.addPicture(classQuad, around, colour, e.Text)
 		} else {
-			p.addPicture(classCorner, at, colour, e.Text)
+			p.addPicture(classCorner, around, colour, e.Text)
 		}
 	case long > 1.05 && e.Shape == exchange.Round:
 		if cells := p.coveredCells(e); len(cells) > 1 {
@@ -255,8 +255,8 @@ func (p *placer) coveredCells(e exchange.Element) (cells []int) {
 
 // distanceFromBoard returns the distance of a place from the board, in cells, rounded up. It returns -1 if the place is
 // on the board.
-func (p *placer) distanceFromBoard(at exchange.Point) int {
-	away := max(-at.Row, -at.Column, at.Row-float64(p.rows), at.Column-float64(p.columns))
+func (p *placer) distanceFromBoard(point exchange.Point) int {
+	away := max(-point.Row, -point.Column, point.Row-float64(p.rows), point.Column-float64(p.columns))
 	if away <= 0 {
 		return -1
 	}
@@ -291,11 +291,11 @@ func isSimilarColour(a, b string) bool {
 
 // isBorder reports whether a line runs along the borders of cells.
 func (p *placer) isBorder(e exchange.Element) bool {
-	for i, at := range e.Points {
-		if math.Abs(at.Row-math.Round(at.Row)) > near && math.Abs(at.Column-math.Round(at.Column)) > near {
+	for i, point := range e.Points {
+		if math.Abs(point.Row-math.Round(point.Row)) > near && math.Abs(point.Column-math.Round(point.Column)) > near {
 			return false
 		}
-		if i > 0 && math.Abs(at.Row-e.Points[i-1].Row) > near && math.Abs(at.Column-e.Points[i-1].Column) > near {
+		if i > 0 && math.Abs(point.Row-e.Points[i-1].Row) > near && math.Abs(point.Column-e.Points[i-1].Column) > near {
 			return false
 		}
 	}
@@ -305,9 +305,9 @@ func (p *placer) isBorder(e exchange.Element) bool {
 // isSmall reports whether a line is less than 0.6 cells wide and high, like an ornament.
 func (p *placer) isSmall(e exchange.Element) bool {
 	low, high := e.Points[0], e.Points[0]
-	for _, at := range e.Points {
-		low = exchange.Point{Row: min(low.Row, at.Row), Column: min(low.Column, at.Column)}
-		high = exchange.Point{Row: max(high.Row, at.Row), Column: max(high.Column, at.Column)}
+	for _, point := range e.Points {
+		low = exchange.Point{Row: min(low.Row, point.Row), Column: min(low.Column, point.Column)}
+		high = exchange.Point{Row: max(high.Row, point.Row), Column: max(high.Column, point.Column)}
 	}
 	return high.Row-low.Row < 0.6 && high.Column-low.Column < 0.6
 }

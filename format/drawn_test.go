@@ -367,7 +367,7 @@ func TestAsOthers(t *testing.T) {
 				if d.Number > 0 {
 					got[d.Name] += fmt.Sprint(" ", d.Number)
 				}
-				if d.Asked {
+				if d.Stated {
 					got[d.Name] += "*"
 				}
 				for _, kind := range []string{"FullSet", "Diagonal", "IndexLine"} {

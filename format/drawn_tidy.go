@@ -54,22 +54,22 @@ func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []stri
 	return false
 }
 
-// combinedColour returns the colour of a drawing that has the colour `over` on top of the colour `under`. Black, white
+// combinedColour returns the colour of a drawing that has the colour `upper` on top of the colour `lower`. Black, white
 // and shades near them count as an outline or a gap, so the other colour is returned. ok is false if a colour is
 // invisible, or if the two colours draw different things.
-func combinedColour(under, over string) (colour string, ok bool) {
-	a, b := shadeOf(under), shadeOf(over)
+func combinedColour(lower, upper string) (colour string, ok bool) {
+	a, b := shadeOf(lower), shadeOf(upper)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
 	switch {
 	case !a.seen || !b.seen:
 		return "", false
 	case plain(b) && !plain(a):
-		return under, true
+		return lower, true
 	case plain(a):
-		return over, true
+		return upper, true
 	}
 	hue := math.Abs(a.hue - b.hue)
-	return over, min(hue, 360-hue) < 20 && (a.saturation < 0.13) == (b.saturation < 0.13)
+	return upper, min(hue, 360-hue) < 20 && (a.saturation < 0.13) == (b.saturation < 0.13)
 }
 
 func isSamePath(a, b []exchange.Point) bool {
@@ -142,9 +142,9 @@ func uniquePictures(all []picture) (once []picture) {
 	})
 }
 
-func isPartOf(line, whole []int) bool {
-	for i := 0; i+len(line) <= len(whole); i++ {
-		if slices.Equal(line, whole[i:i+len(line)]) {
+func isPartOf(line, longer []int) bool {
+	for i := 0; i+len(line) <= len(longer); i++ {
+		if slices.Equal(line, longer[i:i+len(line)]) {
 			return true
 		}
 	}

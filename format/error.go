@@ -32,8 +32,8 @@ func newSyntaxError(line, column int, key string, args ...any) *SyntaxError {
 // place is a line and a column of the text, both counted from 1.
 type place struct{ line, column int }
 
-func (at place) errorHere(key string, args ...any) *SyntaxError {
-	return newSyntaxError(at.line, at.column, key, args...)
+func (where place) errorHere(key string, args ...any) *SyntaxError {
+	return newSyntaxError(where.line, where.column, key, args...)
 }
 
 func (e *SyntaxError) inCell(cell int) *SyntaxError {
@@ -49,14 +49,14 @@ func charError(ln *line, i int) *SyntaxError {
 }
 
 // runeError returns an error that refuses the character r at this place. r is −1 for a byte that is not UTF-8.
-func (at place) runeError(r rune) *SyntaxError {
+func (where place) runeError(r rune) *SyntaxError {
 	switch {
 	case r < 0:
-		return at.errorHere("format.utf8")
+		return where.errorHere("format.utf8")
 	case r < ' ' || r >= 0x7f && r < 0xa0:
-		return at.errorHere("format.control", "char", message.Character(r))
+		return where.errorHere("format.control", "char", message.Character(r))
 	}
-	return at.errorHere("format.char", "char", message.Character(r))
+	return where.errorHere("format.char", "char", message.Character(r))
 }
 
 // decodeRune returns the first character of b and its width in bytes. The character is −1 for a byte that is not

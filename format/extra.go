@@ -58,12 +58,12 @@ func nearestColour(text string) int {
 	}
 	best, least := 0, 1<<30
 	for n := 1; n <= Colours; n++ {
-		apart := 0
+		distance := 0
 		for i, p := range palette[n] {
-			apart += (v[i] - int(p)) * (v[i] - int(p))
+			distance += (v[i] - int(p)) * (v[i] - int(p))
 		}
-		if apart < least {
-			best, least = n, apart
+		if distance < least {
+			best, least = n, distance
 		}
 	}
 	return best
@@ -114,10 +114,10 @@ func (p *Puzzle) Describe(title, author, rules string) {
 		e.Rules = rules
 	}
 	p.Extra = nilIfEmpty(e)
-	if p.whole != nil {
-		whole := *p.whole
-		whole.Title, whole.Author, whole.Rules = cmp.Or(title, whole.Title), cmp.Or(author, whole.Author), cmp.Or(rules, whole.Rules)
-		p.whole = &whole
+	if p.general != nil {
+		sum := *p.general
+		sum.Title, sum.Author, sum.Rules = cmp.Or(title, sum.Title), cmp.Or(author, sum.Author), cmp.Or(rules, sum.Rules)
+		p.general = &sum
 	}
 }
 
@@ -148,7 +148,7 @@ func (p Puzzle) LostParts(k Kind) (lost []Part) {
 	none := [sudoku.Cells]sudoku.Candidates{}
 	for _, part := range []struct {
 		Part
-		there bool
+		found bool
 	}{
 		{Values, e.Values != sudoku.Grid{}},
 		{Notes, e.Corner != none || e.Centre != none},
@@ -157,7 +157,7 @@ func (p Puzzle) LostParts(k Kind) (lost []Part) {
 		{Title, p.Name != ""},
 		{About, e.Author != "" || e.Rules != ""},
 	} {
-		if part.there && !slices.Contains(keeps, part.Part) {
+		if part.found && !slices.Contains(keeps, part.Part) {
 			lost = append(lost, part.Part)
 		}
 	}
@@ -165,9 +165,9 @@ func (p Puzzle) LostParts(k Kind) (lost []Part) {
 }
 
 func joinFirstParts(parts []string) string {
-	const most = 5
-	text := strings.Join(parts[:min(most, len(parts))], ", ")
-	if len(parts) > most {
+	const maxNotes = 5
+	text := strings.Join(parts[:min(maxNotes, len(parts))], ", ")
+	if len(parts) > maxNotes {
 		text += ", …"
 	}
 	return text

@@ -26,10 +26,10 @@ const mostBlock = 2*puzzle.Most + 8 // the greatest number of lines of a grid of
 // leastFields is the least number of fields in a row with bars between all cells.
 const leastFields = 4
 
-// boxLayout says where the cells of a box stand in a row. A cell has `wide` characters. `pad` blanks stand before the
+// boxLayout says where the cells of a box stand in a row. A cell has `boxWidth` characters. `pad` blanks stand before the
 // first cell and after the last, and `gap` blanks between two cells. `first` is the column of the first bar, width the
 // width of a box, boxes the number of boxes in a row, and cells the number of cells in a box.
-type boxLayout struct{ first, boxes, width, cells, wide, pad, gap int }
+type boxLayout struct{ first, boxes, width, cells, boxWidth, pad, gap int }
 
 // mayBeFieldGrid reports whether the lines from the current one on may be a grid of fields. After more than 64 lines
 // that began no grid, it returns false for a line with as many bars as the line before. A blank line resets the count.
@@ -62,14 +62,14 @@ func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
 				if first := d.lines[0].text; style.table && style.framed != (text[0] == '|') && (style.framed || !isSpace(d.buf[first.from])) {
 					continue // a line that begins with blanks may have an empty first field instead of a frame
 				}
-				switch is := r.isDrawnAs(style); {
-				case is && r.emitDrawing(ln):
+				switch ok := r.isDrawnAs(style); {
+				case ok && r.emitDrawing(ln):
 					r.ahead, r.fieldTries = ahead, 0
 					return true
 				case d.several:
 					r.grid.reset()
 					r.skipLines(len(d.lines) - 1)
-					r.emitPuzzleError(newSyntaxError(ln.no, 1, "format.fields"))
+					r.emitPuzzleError(newSyntaxError(ln.number, 1, "format.fields"))
 					return true
 				}
 			}
@@ -113,7 +113,7 @@ func (r *Reader) readBlock() (block int) {
 // barsIn returns the number of bars in a line, or 0 if they stand far apart. One bar is enough only in a short line
 // without words. The result is only a hint that the line belongs to a grid of fields.
 func barsIn(raw []byte) (bars int) {
-	const wide = 32
+	const maxWidth = 32
 	last := -1
 	for i, b := range raw {
 		if b == 0xe2 || bytes.IndexByte([]byte("|!:#I*/+"), b) >= 0 {
@@ -124,11 +124,11 @@ func barsIn(raw []byte) (bars int) {
 			if b == 0xe2 {
 				last = i + 2
 			}
-		} else if i > last+wide {
+		} else if i > last+maxWidth {
 			return 0
 		}
 	}
-	if bars == 1 && (len(raw) > 3*wide || slices.ContainsFunc(raw, func(b byte) bool { return b < 0x80 && b != 'I' && isLetter(b) })) {
+	if bars == 1 && (len(raw) > 3*maxWidth || slices.ContainsFunc(raw, func(b byte) bool { return b < 0x80 && b != 'I' && isLetter(b) })) {
 		return 0
 	}
 	return bars
@@ -163,7 +163,7 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 		fields := d.fieldsOf(l)
 		last := len(fields) - 1
 		if !d.isBlank(l.text) {
-			indent = min(indent, trimSpace(d.buf, l.text).from-l.whole.from)
+			indent = min(indent, trimSpace(d.buf, l.text).from-l.all.from)
 		}
 		if last > 0 {
 			outer = max(outer, fields[last].length())
@@ -172,7 +172,7 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 			continue
 		}
 		if boxes == 0 {
-			bar = fields[0].to - l.whole.from
+			bar = fields[0].to - l.all.from
 			if last > 1 {
 				inner = fields[1].length()
 			}
@@ -197,17 +197,17 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 	for _, width := range widths {
 		for cells := 2; cells <= 8; cells++ {
 			for layout := range 2 * 3 * 4 {
-				box := boxLayout{first: bar, boxes: boxes, width: width, cells: cells, wide: 1 + layout%2, pad: layout / 2 % 3, gap: layout / 6}
+				box := boxLayout{first: bar, boxes: boxes, width: width, cells: cells, boxWidth: 1 + layout%2, pad: layout / 2 % 3, gap: layout / 6}
 				n := cells * boxes
-				if 2*box.pad+cells*box.wide+(cells-1)*box.gap != width || n < 4 || n > min(puzzle.Most, block) || box.wide > 1 && n < 10 {
+				if 2*box.pad+cells*box.boxWidth+(cells-1)*box.gap != width || n < 4 || n > min(puzzle.Most, block) || box.boxWidth > 1 && n < 10 {
 					continue
 				}
 				style.box = box
-				is := r.isDrawnAs(style)
+				ok := r.isDrawnAs(style)
 				if n != 9 && slices.ContainsFunc(d.lines[d.from:block], isOther) {
 					continue // the layout fits only a part of the lines
 				}
-				if !is {
+				if !ok {
 					if d.several || n == 9 && d.lines[block-1].kind != otherLine { // several choices of rows fit, or all lines look like a 9×9 grid but no choice of rows fits
 						return false
 					}
@@ -287,18 +287,18 @@ func (d *drawing) classifyFields(l *drawnLine) {
 	case bytes.HasPrefix(bytes.TrimSpace(d.textOf(l)), []byte("```")):
 		return
 	}
-	is, values := d.splitFieldCells(l)
+	ok, values := d.splitFieldCells(l)
 	l.cells.to = len(d.cells)
 	for range l.cells.length() + 1 {
 		d.bars = append(d.bars, 1)
 	}
 	switch {
-	case is && values:
+	case ok && values:
 		l.kind, l.row = valueLine, true
 		if d.n == 0 {
 			d.n = l.cells.length()
 		}
-	case is && l.cells.length() > 0 && d.setEmptyMark(l):
+	case ok && l.cells.length() > 0 && d.setEmptyMark(l):
 		l.kind, l.row = plainLine, true
 	case !values && d.hasOnlyBorders(l):
 		l.kind = plainLine
@@ -325,7 +325,7 @@ func (d *drawing) splitFieldCells(l *drawnLine) (ok, values bool) {
 	if n := len(fields); box.cells == 0 && (n != d.n && d.n > 0 || n < 4 || n > puzzle.Most || len(d.fields) < leastFields) {
 		return false, false
 	}
-	if box.cells > 0 && (len(fields) != box.boxes || d.fields[0].to-l.whole.from != box.first) {
+	if box.cells > 0 && (len(fields) != box.boxes || d.fields[0].to-l.all.from != box.first) {
 		return false, false
 	}
 	for i, field := range fields {
@@ -362,18 +362,18 @@ func (d *drawing) appendBoxCells(field span, isFirst, isLast bool) bool {
 	if field.length() != box.width && !isFirst && (!isLast || field.length() > box.width) {
 		return false
 	}
-	at := origin
+	start := origin
 	blank := func(n int) bool {
-		at += n
-		return d.isBlank(span{max(field.from, min(at-n, field.to)), min(max(at, field.from), field.to)})
+		start += n
+		return d.isBlank(span{max(field.from, min(start-n, field.to)), min(max(start, field.from), field.to)})
 	}
 	if isFirst && !d.isBlank(span{field.from, max(field.from, origin)}) || !blank(box.pad) {
 		return false
 	}
 	for k := range box.cells {
-		cell := span{min(max(at, field.from), field.to), min(max(at+box.wide, field.from), field.to)}
+		cell := span{min(max(start, field.from), field.to), min(max(start+box.boxWidth, field.from), field.to)}
 		d.cells = append(d.cells, trimSpace(d.buf, cell))
-		at += box.wide
+		start += box.boxWidth
 		if k < box.cells-1 && !blank(box.gap) {
 			return false
 		}

@@ -24,19 +24,19 @@ func newFault(cell int, key string, args ...any) *fault {
 
 func faultFromError(err error) *fault { return &fault{place{}.syntaxError(err).What, -1} }
 
-func (f *fault) errorAt(at place) *SyntaxError {
-	return at.errorHere("format.link.holds", "what", f.what).inCell(f.cell)
+func (f *fault) errorAt(where place) *SyntaxError {
+	return where.errorHere("format.link.holds", "what", f.what).inCell(f.cell)
 }
 
 // boardShapeFault returns a fault if the number of rows or the length of a row is wrong, and otherwise nil. Boards of
 // f-puzzles are squares. Boards of SudokuPad have any number of rows, all of one length.
-func boardShapeFault(held *exchange.Puzzle) *fault {
-	part, rows := held.CellsMemberName(), held.Rows
+func boardShapeFault(payload *exchange.Puzzle) *fault {
+	part, rows := payload.CellsMemberName(), payload.Rows
 	if len(rows) == 0 {
 		return newFault(-1, "format.holder.rows", "part", part, "n", 0)
 	}
 	ragged := slices.ContainsFunc(rows, func(row []exchange.Cell) bool { return len(row) != len(rows[0]) })
-	if held.Site == exchange.SudokuPad && !ragged {
+	if payload.Site == exchange.SudokuPad && !ragged {
 		return nil
 	}
 	for i, row := range rows {
@@ -58,7 +58,7 @@ func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 		return p, &fault{wrong.What, -1}
 	}
 	o, _ := v.(exchange.Object)
-	if list, is := v.([]any); is { // the text is a list of cages without an object around it
+	if list, ok := v.([]any); ok { // the text is a list of cages without an object around it
 		o = exchange.Object{"cages": list}
 	}
 	if k := objectKindOf(o); k != nil {
@@ -68,28 +68,28 @@ func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 }
 
 func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
-	held, wrong := exchange.ReadObject(o)
+	payload, wrong := exchange.ReadObject(o)
 	if wrong != nil {
 		return p, &fault{wrong.What, -1}
 	}
-	return readExchangePuzzle(held, nil)
+	return readExchangePuzzle(payload, nil)
 }
 
-// readExchangePuzzle converts a puzzle of f-puzzles, SudokuPad or Penpa+. `as` holds corrections for
+// readExchangePuzzle converts a puzzle of f-puzzles, SudokuPad or Penpa+. `readings` holds corrections for
 // [Puzzle.ApplyCorrections].
-func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
-	p.Kind = []Kind{exchange.FPuzzles: FPuzzles, exchange.SudokuPad: SudokuPad, exchange.Penpa: Penpa}[held.Site]
-	if held.Site != exchange.Penpa {
-		if wrong := boardShapeFault(held); wrong != nil {
+func readExchangePuzzle(payload *exchange.Puzzle, readings map[string]string) (p Puzzle, _ *fault) {
+	p.Kind = []Kind{exchange.FPuzzles: FPuzzles, exchange.SudokuPad: SudokuPad, exchange.Penpa: Penpa}[payload.Site]
+	if payload.Site != exchange.Penpa {
+		if wrong := boardShapeFault(payload); wrong != nil {
 			return p, wrong
 		}
-		if len(held.Rows) == 9 && len(held.Rows[0]) == 9 {
-			if wrong := p.copyCellsFrom(held); wrong != nil {
+		if len(payload.Rows) == 9 && len(payload.Rows[0]) == 9 {
+			if wrong := p.copyCellsFrom(payload); wrong != nil {
 				return p, wrong
 			}
 		}
 	}
-	read, notes, err := readRules(held, as)
+	read, notes, err := readRules(payload, readings)
 	if err != nil {
 		return p, faultFromError(err)
 	}
@@ -97,8 +97,8 @@ func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, 
 		p.Extra = nilIfEmpty(p.Extra)
 	}
 	if slices.ContainsFunc(notes, func(n Note) bool { return n.Drawn != nil }) {
-		p.again = func(as map[string]string) (Puzzle, *fault) {
-			return readExchangePuzzle(held, as)
+		p.again = func(readings map[string]string) (Puzzle, *fault) {
+			return readExchangePuzzle(payload, readings)
 		}
 	}
 	return p, nil
@@ -109,22 +109,22 @@ func readPenpa(packed string) (Puzzle, *fault) {
 	if err != nil {
 		return Puzzle{}, newFault(-1, "format.link.damaged")
 	}
-	held, wrong := exchange.Read(text)
+	payload, wrong := exchange.Read(text)
 	if wrong != nil {
 		return Puzzle{}, &fault{wrong.What, -1}
 	}
-	return readExchangePuzzle(held, nil)
+	return readExchangePuzzle(payload, nil)
 }
 
 // copyCellsFrom copies the title, the author and the rules to p. For each cell of a 9×9 board it copies the digit,
 // notes, candidates and colours.
-func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
-	p.Name = printableName([]byte(held.Title))
-	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}
+func (p *Puzzle) copyCellsFrom(payload *exchange.Puzzle) *fault {
+	p.Name = printableName([]byte(payload.Title))
+	p.Extra = &Extra{Author: printableName([]byte(payload.Author)), Rules: printableText(payload.Rules)}
 	e := p.Extra
 	var givens, values [sudoku.Cells]uint8
 	for c := range sudoku.Cells {
-		cell := &held.Rows[c/9][c%9]
+		cell := &payload.Rows[c/9][c%9]
 		d, ok := digitOf(cell.Value)
 		switch {
 		case !ok:
@@ -154,7 +154,7 @@ func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 			}
 		}
 	}
-	for _, c := range held.Colours() {
+	for _, c := range payload.Colours() {
 		e.addColour(c.Row*9+c.Column, c.Text)
 	}
 	if p.Eliminations() == 0 {

@@ -50,12 +50,12 @@ func (w *fpuzzlesWriter) writeDrawings(grid [][]exchange.GridCell, lost []string
 			}
 			add("line", exchange.Drawing{Lines: [][]string{cells}, Outline: colour, Width: k.Draw.Thickness()})
 			for i, end := range []string{m.Start, m.End} {
-				at := cells[i*(len(cells)-1):][:1]
+				first := cells[i*(len(cells)-1):][:1]
 				switch end {
 				case "bulb":
-					round(at, 0.7, colour, colour, "")
+					round(first, 0.7, colour, colour, "")
 				case "circle", "diamond":
-					round(at, 0.75, white, colour, "")
+					round(first, 0.75, white, colour, "")
 				}
 			}
 		case puzzle.ShapeCage:
@@ -88,8 +88,8 @@ func (w *fpuzzlesWriter) writeDrawings(grid [][]exchange.GridCell, lost []string
 			if m.Shape == puzzle.ShapeGreater {
 				text = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}]
 			}
-			if at := w.cellsAround(m.X, m.Y); len(at) > 0 { // a third clue in one place would be too far from the board, where cells have no names
-				add("text", exchange.Drawing{Cells: at, Value: text, Font: black, Size: 0.6})
+			if around := w.cellsAround(m.X, m.Y); len(around) > 0 { // a third clue in one place would be too far from the board, where cells have no names
+				add("text", exchange.Drawing{Cells: around, Value: text, Font: black, Size: 0.6})
 			}
 		}
 	}
@@ -110,11 +110,11 @@ func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 
 // readDrawings reads the drawings in the member called `name`. It skips the drawing of a constraint, because the
 // constraint was already read.
-func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
-	list := held.List(name)
+func (r *fpuzzlesReader) readDrawings(name string, payload *exchange.Puzzle) {
+	list := payload.List(name)
 	if name == "cage" {
 		list = nil
-		for _, cage := range held.Cages {
+		for _, cage := range payload.Cages {
 			if cage.IsTrue("cells") {
 				list = append(list, cage)
 			}
@@ -147,15 +147,15 @@ func rulesOf(p *puzzle.Puzzle) string {
 	if p.Rules != "" {
 		return p.Rules
 	}
-	of := *p
-	of.Constraints = slices.Clone(p.Constraints)
-	for i := range of.Constraints {
-		if c := &of.Constraints[i]; c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // a cage with only one sum, which readers treat as a Cage
+	original := *p
+	original.Constraints = slices.Clone(p.Constraints)
+	for i := range original.Constraints {
+		if c := &original.Constraints[i]; c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // a cage with only one sum, which readers treat as a Cage
 			*c = puzzle.Constraint{Kind: "Cage", Numbers: c.Numbers[:1], Cells: c.Cells}
 		}
 	}
 	var rules []string
-	for _, r := range of.RuleList() {
+	for _, r := range original.RuleList() {
 		name := r.FullName()
 		if name.Key == "rules.caption.says" { // a sentence that states the choice itself
 			name = r.Kind.Label()

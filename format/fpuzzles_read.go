@@ -18,18 +18,18 @@ type fpuzzlesReader struct {
 	ruleReader
 	mentioned map[string]bool // the names of cells that occur in rules
 	// sums is set if the number of a cage is a sum even without words. Then pictures includes the drawn cages.
-	sums     bool
-	typed    int   // how many constraints the text states directly, without drawings or words
-	shaded   []int // cells whose colour states a rule
-	pictures []picture
-	arrows   []picture
-	both     bool // set if a sentence says that every line has all the rules for lines
+	sums      bool
+	typed     int   // how many constraints the text states directly, without drawings or words
+	shaded    []int // cells whose colour states a rule
+	pictures  []picture
+	arrows    []picture
+	bothRules bool // set if a sentence says that every line has all the rules for lines
 	// explaining holds the meanings of sentences that explain clues.
 	explaining []*wording.Meaning
 	dots       [2]bool  // dots[0] is set if a sentence explains white dots, dots[1] if a sentence explains black dots
 	assumed    []string // classes of pictures that no words explain, read by a convention
 	silent     []Note   // notes for corrections, about pictures that were read by a convention
-	as         map[string]string
+	readings   map[string]string
 }
 
 // newReaderOf returns a reader that adds constraints to p. Its errors name the member.
@@ -39,15 +39,15 @@ func newReaderOf(p *puzzle.Puzzle, member string) *fpuzzlesReader {
 
 // newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad. The reader already has the title, the
 // author, the rules in words, the givens, the regions and the solution.
-func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
-	member := held.CellsMemberName()
-	rows, columns, size := len(held.Rows), 0, 0
+func newPuzzleReader(payload *exchange.Puzzle, readings map[string]string) (*fpuzzlesReader, error) {
+	member := payload.CellsMemberName()
+	rows, columns, size := len(payload.Rows), 0, 0
 	if rows > 0 {
-		columns = len(held.Rows[0])
+		columns = len(payload.Rows[0])
 	}
-	if held.Site == exchange.FPuzzles {
+	if payload.Site == exchange.FPuzzles {
 		columns, size = rows, rows
-		if n, is := held.Object["size"].(float64); is {
+		if n, ok := payload.Object["size"].(float64); ok {
 			size = int(n)
 		}
 	}
@@ -55,9 +55,9 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 		return nil, newPartError(member, "rules.grid", "n", rows, "size", max(size, columns))
 	}
 	r := newReaderOf(puzzle.New(rows, columns), member)
-	r.as = as
-	r.Title, r.Author, r.Rules = held.Title, held.Author, held.Rules
-	for i, row := range held.Rows {
+	r.readings = readings
+	r.Title, r.Author, r.Rules = payload.Title, payload.Author, payload.Rules
+	for i, row := range payload.Rows {
 		if len(row) != columns {
 			return nil, newPartError(member, "rules.grid", "n", len(row), "size", columns)
 		}
@@ -77,14 +77,14 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 		}
 	}
 	r.part = "regions"
-	regions, usual, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
+	regions, usual, cell := payload.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
 	if cell != "" {
 		r.recordError("rules.noCell", "name", cell)
 	}
 	if !usual && !r.areBoxes(r.Box, regions) {
 		r.Box, r.Regions = puzzle.Box{}, regions
 	}
-	r.readSolution(held.Solution)
+	r.readSolution(payload.Solution)
 	return r, r.err
 }
 
@@ -94,35 +94,35 @@ func (r *fpuzzlesReader) readSolution(all []string) {
 	if len(all) != r.BoardCells() {
 		return
 	}
-	values, some := make([]int, len(all)), false
+	values, found := make([]int, len(all)), false
 	for cell, text := range all {
 		values[cell] = puzzle.Empty
 		if n, err := strconv.Atoi(text); err == nil && n >= r.Low && n <= r.High {
-			values[cell], some = n, true
+			values[cell], found = n, true
 		}
 	}
-	if some {
+	if found {
 		r.Solution = values
 	}
 }
 
 // finishPuzzle adds the flags and the rules in words, and validates the puzzle.
-func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
-	for _, name := range held.Flags() {
+func (r *fpuzzlesReader) finishPuzzle(payload *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
+	for _, name := range payload.Flags() {
 		r.addConstraint(fpuzzlesFlags[name])
 	}
-	if held.HasFog() { // fog only hides clues from a player
+	if payload.HasFog() { // fog only hides clues from a player
 		r.addCosmeticNote(noteDecoration)
 	}
-	for _, s := range r.readDrawingsAndWords(held) {
+	for _, s := range r.readDrawingsAndWords(payload) {
 		d := understoodSentence(s)
 		d.Kind = ""
-		if held.Site == exchange.Penpa {
+		if payload.Site == exchange.Penpa {
 			d = nil // corrections cannot change sentences of Penpa+
 		}
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”", Drawn: d})
 	}
-	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // the image may show a rule that the puzzle lacks
+	if hasImage(payload) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // the image may show a rule that the puzzle lacks
 		r.addNote("background image")
 	}
 	if r.err != nil {
@@ -131,13 +131,13 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	if err := r.Validate(); err != nil {
 		return nil, nil, err
 	}
-	r.addCosmeticNotes(held)
+	r.addCosmeticNotes(payload)
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
 
 // hasImage reports whether the board has a background image, whose meaning nonet cannot read.
-func hasImage(held *exchange.Puzzle) bool {
-	return held.IsTrue("bgimage") || held.Metadata().IsTrue("bgimage")
+func hasImage(payload *exchange.Puzzle) bool {
+	return payload.IsTrue("bgimage") || payload.Metadata().IsTrue("bgimage")
 }
 
 func isMeaningfulOmission(n Note) bool { return !n.Cosmetic && n.IsOmission() }
@@ -156,7 +156,7 @@ func understoodSentence(s wording.Sentence) *Understood {
 
 // addCosmeticNotes adds notes about the player's entries and about colours of cells. A colour gets no note if it only
 // shows a constraint.
-func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
+func (r *fpuzzlesReader) addCosmeticNotes(payload *exchange.Puzzle) {
 	shades := map[int]string{}
 	for _, m := range r.Drawing() {
 		if m.Shape == puzzle.ShapeArea {
@@ -165,42 +165,42 @@ func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 			}
 		}
 	}
-	has := map[string]bool{}
+	kinds := map[string]bool{}
 	colour := func(cell int, text string) {
 		if text != "" && !strings.EqualFold(text, shades[cell]) && !slices.Contains(r.shaded, cell) {
-			has[noteColours] = true
+			kinds[noteColours] = true
 		}
 	}
-	for i, row := range held.Rows {
+	for i, row := range payload.Rows {
 		for j, c := range row {
 			if !c.Given && c.Value != "" {
-				has[noteDigits] = true
+				kinds[noteDigits] = true
 			}
 			if len(c.Corner)+len(c.Centre) > 0 {
-				has[noteNotes] = true
+				kinds[noteNotes] = true
 			}
 			for _, text := range c.Colours {
 				colour(i*r.Columns+j, text)
 			}
 		}
 	}
-	for _, c := range held.Colours() {
+	for _, c := range payload.Colours() {
 		colour(c.Row*r.Columns+c.Column, c.Text)
 	}
-	r.addPlayerNotes(has)
+	r.addPlayerNotes(kinds)
 }
 
-func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
+func (r *fpuzzlesReader) addPlayerNotes(kinds map[string]bool) {
 	for _, part := range []string{noteDigits, noteNotes, noteColours} {
-		if has[part] {
+		if kinds[part] {
 			r.notes = append(r.notes, Note{Part: part, Cosmetic: true})
 		}
 	}
 }
 
 func (r *fpuzzlesReader) addSentences(drawn []exchange.Element) {
-	held := exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: r.Rules, Extra: drawn}
-	for _, s := range r.readDrawingsAndWords(&held) {
+	payload := exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: r.Rules, Extra: drawn}
+	for _, s := range r.readDrawingsAndWords(&payload) {
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
 	}
 }
@@ -216,37 +216,37 @@ func validateResult(p *puzzle.Puzzle, notes []Note, err error) (*puzzle.Puzzle, 
 }
 
 // readRules reads a puzzle with its rules. The notes describe drawings, and name members that are unknown.
-func readRules(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
-	r, err := newPuzzleReader(held, as)
+func readRules(payload *exchange.Puzzle, readings map[string]string) (*puzzle.Puzzle, []Note, error) {
+	r, err := newPuzzleReader(payload, readings)
 	if err != nil {
 		return nil, nil, err
 	}
-	if own := ownPuzzle(held); own != nil {
+	if own := ownPuzzle(payload); own != nil {
 		own.Solution = r.Solution
 		return own, nil, nil
 	}
-	switch held.Site {
+	switch payload.Site {
 	case exchange.SudokuPad:
-		r.readCages(held)
+		r.readCages(payload)
 	case exchange.Penpa:
-		for _, cage := range held.Outlines {
+		for _, cage := range payload.Outlines {
 			r.pictures = append(r.pictures, picture{class: classCage, cells: cage.Cells, text: cage.Text, start: true})
 		}
-		for _, tool := range held.Drawn {
+		for _, tool := range payload.Drawn {
 			r.addNote(tool)
 		}
 	default:
-		for _, name := range held.Members() {
+		for _, name := range payload.Members() {
 			if r.part = name; !slices.Contains(exchange.Drawings, name) {
-				r.readMember(name, held.Object[name])
+				r.readMember(name, payload.Object[name])
 			}
 		}
 		for _, name := range exchange.Drawings {
 			r.part = name
-			r.readDrawings(name, held)
+			r.readDrawings(name, payload)
 		}
 	}
-	return r.finishPuzzle(held)
+	return r.finishPuzzle(payload)
 }
 
 // placeOf returns a cell's row and column, counted from 1. For a cell outside the board, the row or the column is below
@@ -312,12 +312,12 @@ func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) 
 	return cellsAlong(r.Puzzle, row-1+down, column-1+right, down, right)
 }
 
-// cellsAlong returns the cells from a place to the edge of the board. Each step goes `down` rows down and `right`
+// cellsAlong returns the cells from a place to the edge of the board. Each step goes `rowStep` rows down and `right`
 // columns to the right. Rows and columns count from 0.
-func cellsAlong(p *puzzle.Puzzle, row, column, down, right int) (cells []int) {
+func cellsAlong(p *puzzle.Puzzle, row, column, rowStep, right int) (cells []int) {
 	for row >= 0 && column >= 0 && row < p.Rows && column < p.Columns {
 		cells = append(cells, row*p.Columns+column)
-		row, column = row+down, column+right
+		row, column = row+rowStep, column+right
 	}
 	return cells
 }
@@ -523,14 +523,14 @@ func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 // addIndexers adds one constraint for all cells of the list that index their row, column or box. `text` says which of
 // the three.
 func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
-	at := puzzle.Constraint{Kind: "Indexing", Text: text}
+	indexing := puzzle.Constraint{Kind: "Indexing", Text: text}
 	for _, cell := range cells {
 		if line, _ := r.IndexedCells(text, cell); line != nil { // skip a cell that would index a row or column outside the board
-			at.Cells = append(at.Cells, cell)
+			indexing.Cells = append(indexing.Cells, cell)
 		}
 	}
-	if len(at.Cells) > 0 {
-		r.Constraints = append(r.Constraints, at)
+	if len(indexing.Cells) > 0 {
+		r.Constraints = append(r.Constraints, indexing)
 	}
 }
 

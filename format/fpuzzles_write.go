@@ -65,8 +65,8 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 	slices.Sort(lost)
 	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
 	if len(lost) > 0 { // readRules finds these rules only in ownMember, not in words or drawings
-		held, _ := exchange.Read(text)
-		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(held)}
+		payload, _ := exchange.Read(text)
+		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(payload)}
 		text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
 	}
 	return text, slices.Compact(lost), true
@@ -174,17 +174,17 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 			clue.Value = w.CageClue(c)
 		}
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
-		at, direction, ok := w.clueBeside(c.Cells, c.Kind == "LittleKiller")
+		place, direction, ok := w.clueBeside(c.Cells, c.Kind == "LittleKiller")
 		if !ok {
 			return false
 		}
-		clue = exchange.Clue{Cell: at, Direction: direction, Value: number}
+		clue = exchange.Clue{Cell: place, Direction: direction, Value: number}
 	case "WhiteDot", "BlackDot", "X", "V":
 		if name = map[string]string{"WhiteDot": "difference", "BlackDot": "ratio"}[c.Kind]; name == "" {
 			name, clue.Value = "xv", c.Kind
 		}
-		for _, at := range w.Sides(c.Cells) {
-			clue.Cells = w.cellNames(at[:])
+		for _, side := range w.Sides(c.Cells) {
+			clue.Cells = w.cellNames(side[:])
 			w.addToMember(name, clue)
 		}
 		return true

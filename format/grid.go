@@ -24,7 +24,7 @@ type progress struct {
 	bars      bool
 	lined     bool      // some line can only be a border
 	freeform  bool      // some line does not have nine numbers
-	short     int       // the number of the latest line without nine numbers
+	shortLine int       // the number of the latest line without nine numbers
 	shortN    int       // how many numbers that line has
 	shorts    int       // the number of lines without nine numbers
 	every     int       // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
@@ -51,20 +51,20 @@ func (b *grid) includeLine(no int) {
 // recordError stores the first error of the grid. The line with the error counts as a row of n cells, so that the next
 // lines still belong to this grid.
 func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
-	b.includeLine(ln.no)
+	b.includeLine(ln.number)
 	if b.err == nil {
 		b.err = err
 	}
 	row := min(n, sudoku.Cells-b.n)
 	for i := range row {
-		b.items[b.n+i] = item{place: place{ln.no, err.Column}, end: err.Column}
+		b.items[b.n+i] = item{place: place{ln.number, err.Column}, end: err.Column}
 	}
 	b.n += row
 }
 
 // addLine adds a line's cells to the grid, and drops the previous line if that line only numbers the columns.
 func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
-	b.includeLine(ln.no)
+	b.includeLine(ln.number)
 	empty := byte(0)
 	if len(cells) == 9 && !b.freeform {
 		empty = emptyMarkOf(cells)
@@ -85,18 +85,18 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 		return
 	}
 	if b.n > 0 && b.bars != bars && b.err == nil && !b.freeform {
-		b.recordError(ln, newSyntaxError(ln.no, cells[0].column, "format.bars"), 9)
+		b.recordError(ln, newSyntaxError(ln.number, cells[0].column, "format.bars"), 9)
 		return
 	}
 	b.bars = b.bars || bars
 	b.seen[k] = true
 	if len(cells) != 9 {
 		b.shorts++
-		b.short, b.shortN = ln.no, len(cells)
+		b.shortLine, b.shortN = ln.number, len(cells)
 		b.freeform = true
 	}
 	if b.freeform && (b.seen != [kinds]bool{Integers: true} || b.bars) {
-		e := newSyntaxError(ln.no, cells[len(cells)-1].end, "format.rowLength", "n", len(cells))
+		e := newSyntaxError(ln.number, cells[len(cells)-1].end, "format.rowLength", "n", len(cells))
 		if len(cells) == 9 && b.shorts > 0 {
 			e = b.shortLineError()
 		}
@@ -161,25 +161,25 @@ func (b *grid) fill(empty item) {
 func (b *grid) ambiguityError() *SyntaxError { return b.blank.errorHere("format.blankRow") }
 
 // tooManyError returns the error of a grid with more than 81 cells. It points to the likeliest cause: a single line
-// without nine numbers, then an ambiguous blank row, then `at`, the 82nd cell.
-func (b *grid) tooManyError(at item) *SyntaxError {
+// without nine numbers, then an ambiguous blank row, then `where`, the 82nd cell.
+func (b *grid) tooManyError(where item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
 		return b.shortLineError()
 	case b.hasUndecidedBlankRows():
 		return b.ambiguityError()
 	}
-	return at.errorHere("format.cellsMany", "from", b.from, "to", b.to)
+	return where.errorHere("format.cellsMany", "from", b.from, "to", b.to)
 }
 
 func (b *grid) shortLineError() *SyntaxError {
 	column := 1
 	for _, it := range b.items[:b.n] {
-		if it.line == b.short {
+		if it.line == b.shortLine {
 			column = it.end
 		}
 	}
-	return newSyntaxError(b.short, column, "format.cellsShort", "n", b.shortN, "line", b.short)
+	return newSyntaxError(b.shortLine, column, "format.cellsShort", "n", b.shortN, "line", b.shortLine)
 }
 
 // hasBegun reports whether the grid has a cell or a blank row. Borders alone do not begin a grid.
@@ -332,8 +332,8 @@ func newRowReader(k Kind) func(*Reader, *line) {
 // addRow adds r.cells to the grid as a row of kind k.
 func (r *Reader) addRow(ln *line, k Kind) {
 	b := &r.grid
-	bars := ln.between == 0 && ln.hasBars()
-	if c := &r.count; c.on && c.seen == 0 && b.n == 0 && len(r.cells) != 9 && len(r.cells) != sudoku.Cells {
+	bars := ln.separator == 0 && ln.hasBars()
+	if c := &r.count; c.open && c.seen == 0 && b.n == 0 && len(r.cells) != 9 && len(r.cells) != sudoku.Cells {
 		if r.reinterpretCountAsCell(ln); r.hold {
 			return
 		}
@@ -426,6 +426,6 @@ func (r *Reader) hasTenthRow() bool {
 	if body.length() == 0 {
 		return false
 	}
-	between := fieldSeparator(text, body)
-	return between != 0 && bytes.Count(text, []byte{between}) == 8
+	separator := fieldSeparator(text, body)
+	return separator != 0 && bytes.Count(text, []byte{separator}) == 8
 }

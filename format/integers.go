@@ -4,7 +4,7 @@ package format
 // lines.
 func recogniseIntegers(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)
-	return more.onlyIf(ok && !lists && !ln.hasBars())
+	return partial.onlyIf(ok && !lists && !ln.hasBars())
 }
 
 func appendIntegers(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, '0', " ") }

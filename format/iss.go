@@ -164,7 +164,7 @@ func argumentAt(args []string, i int) string {
 	return ""
 }
 
-func (r *issReader) readShape(args []string) (rows, columns, low, high int, free bool) {
+func (r *issReader) readShape(args []string) (rows, columns, low, high int, isFree bool) {
 	one, two, _ := strings.Cut(argumentAt(args, 0), "x")
 	rows, columns, low = r.parseInt(one), r.parseInt(two), 1
 	if from, to, ranged := strings.Cut(argumentAt(args, 1), "-"); ranged {
@@ -178,7 +178,7 @@ func (r *issReader) readShape(args []string) (rows, columns, low, high int, free
 	switch kind := argumentAt(args, 2); kind {
 	case "", "Sudoku":
 	case "Raw":
-		free = true
+		isFree = true
 	default:
 		r.recordError("rules.word", "word", kind, "choices", "Sudoku, Raw")
 	}
@@ -186,7 +186,7 @@ func (r *issReader) readShape(args []string) (rows, columns, low, high int, free
 		r.recordError("rules.board", "rows", rows, "columns", columns, "most", puzzle.Most)
 		rows, columns = 9, 9
 	}
-	return rows, columns, low, high, free
+	return rows, columns, low, high, isFree
 }
 
 func (r *issReader) readGroup(args []string) {
@@ -288,31 +288,31 @@ func allowsOnlyOne(k *puzzle.Kind) bool {
 
 // clueOf returns the kind and the place of a constraint. ok is false if several constraints of this kind may have the
 // same place.
-func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
+func clueOf(c *puzzle.Constraint) (where clue, ok bool) {
 	if !allowsOnlyOne(puzzle.KindNamed(c.Kind)) {
 		return clue{}, false
 	}
-	if at = (clue{kind: c.Kind, n: len(c.Cells)}); at.n > 0 {
-		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && c.Kind == "Sandwich" { // a sandwich clue means the same from both ends
-			at.first, at.last = at.last, at.first
+	if where = (clue{kind: c.Kind, n: len(c.Cells)}); where.n > 0 {
+		if where.first, where.last = c.Cells[0], c.Cells[where.n-1]; where.last < where.first && c.Kind == "Sandwich" { // a sandwich clue means the same from both ends
+			where.first, where.last = where.last, where.first
 		}
 	}
-	return at, true
+	return where, true
 }
 
 // appendItem appends the constraints of an item to a list. A clue replaces the earlier clue with the same place.
 func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
-	all, may := r.appendConstraints(to, n), allowsOnlyOne(n.row)
+	all, values := r.appendConstraints(to, n), allowsOnlyOne(n.row)
 	to = all[:from]
 	for i := from; i < len(all); i++ {
 		c := &all[i]
 		if isAlwaysTrue(c) {
 			continue
 		}
-		if may {
-			if at, ok := clueOf(c); ok {
-				if n, known := (*placed)[at]; known {
+		if values {
+			if where, ok := clueOf(c); ok {
+				if n, known := (*placed)[where]; known {
 					if !slices.Equal(to[n].Numbers, c.Numbers) || to[n].Text != c.Text {
 						r.notes = append(r.notes, Note{Part: shortenPart(r.part), Replaces: true})
 					}
@@ -322,7 +322,7 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 				if *placed == nil {
 					*placed = issPlaces{}
 				}
-				(*placed)[at] = len(to)
+				(*placed)[where] = len(to)
 			}
 		}
 		if len(to) < i {
@@ -335,7 +335,7 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 
 // mostBoardArguments returns the maximum number of arguments of an item that defines the board. ok is false for all
 // other items.
-func mostBoardArguments(kind string) (most int, ok bool) {
+func mostBoardArguments(kind string) (limit int, ok bool) {
 	switch kind {
 	case "NoBoxes", "ChaosConstruction":
 		return 0, true
@@ -372,9 +372,9 @@ func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 
 // parseGiven parses a cell with its possible values, such as R1C1_3_5.
 func (r *issReader) parseGiven(text string) (cell int, values []int) {
-	name, rest, some := strings.Cut(text, "_")
+	name, rest, ok := strings.Cut(text, "_")
 	cell = r.cellOf(name)
-	if !some {
+	if !ok {
 		return cell, []int{}
 	}
 	for v := range strings.SplitSeq(rest, "_") {

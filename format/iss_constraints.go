@@ -77,8 +77,8 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 		}
 		return to, true
 	case "Sum":
-		sum, rest, is := strings.Cut(argumentAt(args, 0), "_=_")
-		if !is {
+		sum, rest, ok := strings.Cut(argumentAt(args, 0), "_=_")
+		if !ok {
 			return to, false
 		}
 		c.Numbers = r.appendNumbers([]int{r.parseInt(sum)}, rest)
@@ -209,9 +209,9 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 		for _, inner := range n.inner {
 			from := len(c.Parts)
 			c.Parts = r.appendConstraints(c.Parts, inner)
-			some := len(c.Parts) > from
+			ok := len(c.Parts) > from
 			alternative := slices.DeleteFunc(c.Parts[from:], func(c puzzle.Constraint) bool { return isAlwaysTrue(&c) })
-			if some && len(alternative) == 0 {
+			if ok && len(alternative) == 0 {
 				return append(to, always)
 			}
 			c.Parts = c.Parts[:from+len(alternative)]
@@ -295,12 +295,12 @@ func parenthesiseQuantifiers(pattern string) string {
 	var out []byte
 	var open []int // indices of open parentheses
 	from, quantified := 0, false
-	for at := 0; at < len(pattern); {
-		next := at + 1
-		switch c := pattern[at]; c {
+	for offset := 0; offset < len(pattern); {
+		next := offset + 1
+		switch c := pattern[offset]; c {
 		case '*', '+', '?', '{':
-			if end := strings.IndexByte(pattern[at:], '}'); c == '{' && end > 0 {
-				next = at + end + 1
+			if end := strings.IndexByte(pattern[offset:], '}'); c == '{' && end > 0 {
+				next = offset + end + 1
 			}
 			if quantified {
 				out = append(slices.Insert(out, from, '('), ')')
@@ -308,17 +308,17 @@ func parenthesiseQuantifiers(pattern string) string {
 			quantified = true
 		default:
 			from, quantified = len(out), false
-			switch end := strings.IndexByte(pattern[at:], ']'); {
+			switch end := strings.IndexByte(pattern[offset:], ']'); {
 			case c == '(':
 				open = append(open, from)
 			case c == ')' && len(open) > 0:
 				from, open = open[len(open)-1], open[:len(open)-1]
 			case c == '[' && end > 0:
-				next = at + end + 1
+				next = offset + end + 1
 			}
 		}
-		out = append(out, pattern[at:next]...)
-		at = next
+		out = append(out, pattern[offset:next]...)
+		offset = next
 	}
 	return string(out)
 }

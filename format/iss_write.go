@@ -31,18 +31,18 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 		w.writeItem("Shape", "9x9")
 	}
 	read, err := ReadISS(w.out.String())
-	there := func(g puzzle.Group) bool {
+	exists := func(g puzzle.Group) bool {
 		return slices.ContainsFunc(read.Groups, func(r puzzle.Group) bool { return r.Name == g.Name && r.Count == g.Count && r.High == g.High })
 	}
-	ok = err == nil && !w.bad && len(p.Holes) == 0 && read.Rows == p.Rows && read.Columns == p.Columns && read.Box == p.Box && read.Low == p.Low && read.High == p.High && read.Free == p.Free && len(read.Regions) == len(p.Regions) &&
-		!slices.ContainsFunc(p.Groups, func(g puzzle.Group) bool { return !there(g) })
+	ok = err == nil && !w.failed && len(p.Holes) == 0 && read.Rows == p.Rows && read.Columns == p.Columns && read.Box == p.Box && read.Low == p.Low && read.High == p.High && read.Free == p.Free && len(read.Regions) == len(p.Regions) &&
+		!slices.ContainsFunc(p.Groups, func(g puzzle.Group) bool { return !exists(g) })
 	return w.out.String(), ok
 }
 
 type issWriter struct {
 	*puzzle.Puzzle
-	out strings.Builder
-	bad bool // set if the notation has no name for a cell, or cannot express a rule
+	out    strings.Builder
+	failed bool // set if the notation has no name for a cell, or cannot express a rule
 	// placed holds the clues written so far. It is nil inside items that may contain several clues with the same place.
 	placed issPlaces
 	// either is true directly inside an Or, where each item is an alternative.
@@ -115,7 +115,7 @@ func (w *issWriter) cellName(cell int) string {
 	}
 	row, column := cell/w.Columns+1, cell%w.Columns+1
 	if row >= len(issDigits) || column >= len(issDigits) {
-		w.bad = true
+		w.failed = true
 		return "R1C1"
 	}
 	return "R" + issDigits[row:row+1] + "C" + issDigits[column:column+1]
@@ -173,12 +173,12 @@ func (w *issWriter) writeTogether(all ...puzzle.Constraint) {
 }
 
 func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
-	if at, ok := clueOf(c); ok && w.placed != nil {
-		if _, known := w.placed[at]; known { // outside an item And, this clue would replace the earlier one
+	if where, ok := clueOf(c); ok && w.placed != nil {
+		if _, known := w.placed[where]; known { // outside an item And, this clue would replace the earlier one
 			w.writeTogether(*c)
 			return
 		}
-		w.placed[at] = 0
+		w.placed[where] = 0
 	}
 	if w.writeOwnForm(c) {
 		return
@@ -203,7 +203,7 @@ func (w *issWriter) writeOwnForm(c *puzzle.Constraint) bool {
 	args, cells := []string{first}, c.Cells
 	switch c.Kind {
 	case "Doublers", "Multipliers": // kinds of nonet that the notation cannot express
-		w.bad = true
+		w.failed = true
 		return true
 	case "Replicate":
 		w.writeReplicate(c)
@@ -323,15 +323,15 @@ func (w *issWriter) isDiagonal(line []int) bool {
 func (w *issWriter) writeReplicate(c *puzzle.Constraint) {
 	var bits []byte
 	for _, target := range c.Cells[1:] {
-		at := target - c.Cells[0]
-		if at < 0 {
-			w.bad = true
+		offset := target - c.Cells[0]
+		if offset < 0 {
+			w.failed = true
 			continue
 		}
-		for len(bits) <= at/6 {
+		for len(bits) <= offset/6 {
 			bits = append(bits, 0)
 		}
-		bits[at/6] |= 1 << (at % 6)
+		bits[offset/6] |= 1 << (offset % 6)
 	}
 	for i, six := range bits {
 		bits[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[six]
@@ -362,11 +362,11 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 			others = append(others, givenWhere(p, cell, func(v int) bool { return v%2 == 1 == (c.Kind == "Odd") }))
 		}
 	case "Minimum", "Maximum":
-		for _, at := range p.BorderPairs(c.Cells) {
+		for _, pair := range p.BorderPairs(c.Cells) {
 			if c.Kind == "Minimum" {
-				at[0], at[1] = at[1], at[0]
+				pair[0], pair[1] = pair[1], pair[0]
 			}
-			others = append(others, puzzle.Constraint{Kind: "GreaterThan", Cells: []int{at[0], at[1]}})
+			others = append(others, puzzle.Constraint{Kind: "GreaterThan", Cells: []int{pair[0], pair[1]}})
 		}
 	case "ExtraRegion":
 		others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: c.Cells})
@@ -388,12 +388,12 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 			others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: cells})
 		}
 	case "AntiMove":
-		of := c.MovedValues()
-		for _, at := range p.MovePairs(c.Numbers) {
-			if len(of) == 0 {
-				others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: at[:]})
+		values := c.MovedValues()
+		for _, pair := range p.MovePairs(c.Numbers) {
+			if len(values) == 0 {
+				others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: pair[:]})
 			} else {
-				line("Pair", at[:], "move", func(a, b int) bool { return a != b || !slices.Contains(of, a) })
+				line("Pair", pair[:], "move", func(a, b int) bool { return a != b || !slices.Contains(values, a) })
 			}
 		}
 	case "Indexing":
@@ -404,8 +404,8 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 			others = append(others, indexingEquivalents(p, c.Text, cell)...)
 		}
 	case "StrictDifference", "StrictRatio":
-		for _, at := range p.UnmarkedPairs() {
-			line("Pair", at[:], "no mark", func(a, b int) bool {
+		for _, pair := range p.UnmarkedPairs() {
+			line("Pair", pair[:], "no mark", func(a, b int) bool {
 				return !slices.ContainsFunc(c.Numbers, func(n int) bool {
 					return c.Kind == "StrictDifference" && (a-b == n || b-a == n) || c.Kind == "StrictRatio" && (a == b*n || b == a*n)
 				})
@@ -417,10 +417,10 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 	return others, true
 }
 
-func givenWhere(p *puzzle.Puzzle, cell int, wanted func(v int) bool) puzzle.Constraint {
+func givenWhere(p *puzzle.Puzzle, cell int, isWanted func(v int) bool) puzzle.Constraint {
 	var all []int
 	for v := p.Low; v <= p.High; v++ {
-		if wanted(v) {
+		if isWanted(v) {
 			all = append(all, v)
 		}
 	}

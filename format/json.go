@@ -48,14 +48,14 @@ type frame struct {
 	comma bool // set after a comma: an element must follow
 
 	// The following fields are for objects.
-	key    keyOf  // the latest key, until its value is complete
-	board  Puzzle // the object's board; meaningful if has is set and listed is not
-	has    bool   // set if the object has a board or a list of boards
-	listed bool   // set if the object has a list of boards
-	title  string
-	rules  []Note // the object's members that may be rules
-	order  string // the latest key that is a keyOfOrder
-	mask   string // the text of a member that may mark which cells are given
+	key      keyOf  // the latest key, until its value is complete
+	board    Puzzle // the object's board; meaningful if has is set and listed is not
+	hasBoard bool   // set if the object has a board or a list of boards
+	listed   bool   // set if the object has a list of boards
+	title    string
+	rules    []Note // the object's members that may be rules
+	order    string // the latest key that is a keyOfOrder
+	mask     string // the text of a member that may mark which cells are given
 }
 
 // keyOf classifies the keys of objects by what their values may be.
@@ -71,23 +71,23 @@ const (
 )
 
 type jsonReader struct {
-	on     bool
-	done   bool // set after the outermost value is complete; only space and a comma may follow on its line
-	frames []frame
-	skip   int                 // while a value is skipped, how many of its brackets are open
-	digit  uint8               // the digit of the current cell
-	cells  [sudoku.Cells]uint8 // the cells of the current array
-	board  [sudoku.Cells]uint8 // the rows read so far in the array that contains the current array
-	puzzle Puzzle              // the latest board that is complete
-	text   []byte
-	held   bool // set if the outermost object has cells in the form of f-puzzles or SudokuPad
-	own    bool // set if the outermost object is in nonet's JSON
-	null   bool
-	zero   bool // set if the current board has the number 0
-	nine   bool // set if the current board has the number 9
-	whole  bool // set if the outermost object may have rules besides a board
-	bare   bool // set if the outermost array has cages without names: [12, [[0, 0], [0, 1]]]
-	caged  bool // set if the outermost array contains a cage as an object, as programs for killer puzzles write it
+	open         bool
+	done         bool // set after the outermost value is complete; only space and a comma may follow on its line
+	frames       []frame
+	skip         int                 // while a value is skipped, how many of its brackets are open
+	digit        uint8               // the digit of the current cell
+	cells        [sudoku.Cells]uint8 // the cells of the current array
+	board        [sudoku.Cells]uint8 // the rows read so far in the array that contains the current array
+	puzzle       Puzzle              // the latest board that is complete
+	text         []byte
+	isPayload    bool // set if the outermost object has cells in the form of f-puzzles or SudokuPad
+	isNonet      bool // set if the outermost object is in nonet's JSON
+	null         bool
+	zero         bool // set if the current board has the number 0
+	nine         bool // set if the current board has the number 9
+	mayHaveRules bool // set if the outermost object may have rules besides a board
+	bare         bool // set if the outermost array has cages without names: [12, [[0, 0], [0, 1]]]
+	caged        bool // set if the outermost array contains a cage as an object, as programs for killer puzzles write it
 }
 
 // topFrame returns the innermost open frame. The outermost frame is the text itself.
@@ -108,17 +108,17 @@ func (f *frame) recordValueEnd() { f.after, f.comma, f.key = true, false, noKey 
 
 func recogniseJSON(r *Reader, ln *line) answer {
 	text := ln.text[ln.all.from:ln.all.to]
-	at := r.jsonStartOf(text)
-	if at < 0 || isShortJSON(text) {
+	start := r.jsonStartOf(text)
+	if start < 0 || isShortJSON(text) {
 		return no
 	}
-	raw := ln.rawFrom(ln.all.from + at)
-	return yes.onlyIf(len(raw) > 0 && raw[0] == text[at]) // only an ASCII bracket begins JSON; text also shows full-width brackets as ASCII
+	raw := ln.rawFrom(ln.all.from + start)
+	return yes.onlyIf(len(raw) > 0 && raw[0] == text[start]) // only an ASCII bracket begins JSON; text also shows full-width brackets as ASCII
 }
 
 // jsonStartOf returns the result of jsonStart. It also accepts "problem = [" if the lines below are cages.
 func (r *Reader) jsonStartOf(text []byte) int {
-	if head, is := bytes.CutSuffix(text, []byte("[")); is && bytes.HasSuffix(bytes.TrimSpace(head), []byte("=")) && isLetter(text[0]) {
+	if head, ok := bytes.CutSuffix(text, []byte("[")); ok && bytes.HasSuffix(bytes.TrimSpace(head), []byte("=")) && isLetter(text[0]) {
 		if r.keepBuffer(); r.beginsCage() { // beginsCage reads ahead; keepBuffer keeps the current line valid
 			return len(head)
 		}
@@ -128,16 +128,16 @@ func (r *Reader) jsonStartOf(text []byte) int {
 
 // readJSON makes the reader continue byte by byte, from the first bracket on.
 func readJSON(r *Reader, ln *line) {
-	at := ln.all.from + r.jsonStartOf(ln.text[ln.all.from:ln.all.to])
-	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(at)))
-	r.json.on, r.json.done, r.json.skip = true, false, 0
-	r.json.held, r.json.own, r.json.whole, r.json.caged = false, false, false, false
-	rest := trimQuoteMarks(ln.text, span{at + 1, len(ln.text)})
+	start := ln.all.from + r.jsonStartOf(ln.text[ln.all.from:ln.all.to])
+	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(start)))
+	r.json.open, r.json.done, r.json.skip = true, false, 0
+	r.json.isPayload, r.json.isNonet, r.json.mayHaveRules, r.json.caged = false, false, false, false
+	rest := trimQuoteMarks(ln.text, span{start + 1, len(ln.text)})
 	r.json.bare = false
-	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || strings.IndexByte("[{", ln.text[rest.from]) >= 0) // keep the bytes of an array of cages, which is parsed when it is complete
+	r.src.keepBytes(ln.text[start] == '{' || rest.length() == 0 || strings.IndexByte("[{", ln.text[rest.from]) >= 0) // keep the bytes of an array of cages, which is parsed when it is complete
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
-	if before := ln.rawOf(span{ln.all.from, at}); namesOrder(before) {
+	if before := ln.rawOf(span{ln.all.from, start}); namesOrder(before) {
 		r.order = string(before)
 	}
 }
@@ -200,11 +200,11 @@ func (r *Reader) beginsCage() bool {
 // readBoard reads tokens until a board is complete or an error occurs.
 func (r *Reader) readBoard() {
 	j := &r.json
-	for j.on && r.done == len(r.out) {
+	for j.open && r.done == len(r.out) {
 		b, err := r.src.peek()
 		switch {
 		case err != nil:
-			j.on = false
+			j.open = false
 			if len(j.frames) > 1 && err == io.EOF {
 				r.emitPuzzleError(r.nextPlace().errorHere("format.json.end", "line", j.frames[1].line))
 			}
@@ -214,19 +214,19 @@ func (r *Reader) readBoard() {
 			if b == ',' || b == ';' {
 				r.src.skipByte()
 			}
-			j.on, r.order = false, ""
+			j.open, r.order = false, ""
 			r.src.keepBytes(false)
 		default:
-			object, at := len(j.frames) > 1 && j.frames[1].object, place{}
+			object, where := len(j.frames) > 1 && j.frames[1].object, place{}
 			if object {
-				at = j.frames[1].place
+				where = j.frames[1].place
 			}
 			if e := r.readToken(b); e != nil {
 				r.skipOutermostValue()
 				j.frames, j.skip = j.frames[:1], 0
-				if !object || !isObject(string(r.src.kept)) {
+				if !object || !isObject(string(r.src.pending)) {
 					r.emitPuzzleError(e)
-				} else if e := r.emitOutermostObject(at, FPuzzlesJSON); e != nil {
+				} else if e := r.emitOutermostObject(where, FPuzzlesJSON); e != nil {
 					r.emitPuzzleError(e)
 				}
 			}
@@ -235,7 +235,7 @@ func (r *Reader) readBoard() {
 	}
 }
 
-func (r *Reader) nextPlace() place { return place{r.src.no, r.src.column + 1} }
+func (r *Reader) nextPlace() place { return place{r.src.number, r.src.column + 1} }
 
 // skipOutermostValue skips the rest of the outermost value after an error. It stops early at a blank line, and at a
 // line that begins a board. Otherwise a missing bracket would hide all puzzles below.
@@ -279,12 +279,12 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	case slices.Contains(puzzleColumns, name) || slices.Contains(boardHolders, name):
 		top.key = keyOfBoard
 	case name == "cells" && len(r.json.frames) == 2:
-		r.json.held = true
+		r.json.isPayload = true
 	case (name == "cages" || name == "areas" || name == "encoded_puzzle") && len(r.json.frames) == 2:
-		r.json.whole = true
-	case hasRuleWord(name) && !(name == "constraints" && r.json.own):
+		r.json.mayHaveRules = true
+	case hasRuleWord(name) && !(name == "constraints" && r.json.isNonet):
 		rule = true
-		r.json.whole = r.json.whole || len(r.json.frames) == 2 || len(r.json.frames) == 3 && r.json.frames[1].object
+		r.json.mayHaveRules = r.json.mayHaveRules || len(r.json.frames) == 2 || len(r.json.frames) == 3 && r.json.frames[1].object
 	case slices.Contains(kindMembers, name) && len(r.json.frames) == 2:
 		top.key = keyOfKind
 	case isWordIn(" order layout orientation arrangement ", name) || namesOrder(text):
@@ -294,7 +294,7 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	case slices.Contains(cellMembers, name) && len(r.json.frames) == 3 && !r.json.frames[1].object:
 		r.json.caged = true
 	case name == "nonet" && len(r.json.frames) == 2:
-		r.json.own = true
+		r.json.isNonet = true
 	}
 	if b, err := r.peekToken(); err != nil || b != ':' {
 		return r.nextPlace().errorHere("format.json.colon")
@@ -314,31 +314,31 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 }
 
 // readStringValue reads a string as a value: one cell, a row of nine cells, a grid in one word, or a name.
-func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError {
-	switch r.json.whole = r.json.whole || top.key == keyOfKind && !isPlainKind(string(text)); {
+func (r *Reader) readStringValue(top *frame, text []byte, where place) *SyntaxError {
+	switch r.json.mayHaveRules = r.json.mayHaveRules || top.key == keyOfKind && !isPlainKind(string(text)); {
 	case top.readName(text):
 		return nil
 	case len(text) == 1 && digits[text[0]] != noCell:
-		return r.addCell(digits[text[0]], at)
+		return r.addCell(digits[text[0]], where)
 	}
-	r.ln = line{raw: text, no: at.line, before: at.column}
+	r.ln = line{raw: text, number: where.line, before: where.column}
 	ln := &r.ln
 	r.norm = ln.setPlainText(r.norm)
 	n := len(ln.text)
-	if whole := r.wordNotationOf(ln.text); whole != nil {
+	if notation := r.wordNotationOf(ln.text); notation != nil {
 		if top.holds != nothing && top.holds != aBoard {
-			return at.errorHere("format.json.mixed")
+			return where.errorHere("format.json.mixed")
 		}
-		p, e := whole.word.read(ln, span{0, n})
-		p.Line = at.line
+		p, e := notation.word.read(ln, span{0, n})
+		p.Line = where.line
 		r.json.puzzle = p
 		if e == nil {
-			e = r.addValue(aBoard, at)
+			e = r.addValue(aBoard, where)
 		}
 		return e
 	}
 	if n == 0 || n == 1 && ln.text[0] == ' ' {
-		return r.addCell(0, at)
+		return r.addCell(0, where)
 	}
 	if i := strangeIndex(ln.text); i >= 0 {
 		e := strangeCharError(ln, span{0, n})
@@ -350,15 +350,15 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 		}
 		return e
 	}
-	inside := place{at.line, at.column + 1}
+	inside := place{where.line, where.column + 1}
 	switch {
 	case n == 1: // one character, perhaps a full-width digit of several bytes
-		return r.addCell(digits[ln.text[0]], at)
+		return r.addCell(digits[ln.text[0]], where)
 	case n == 9:
 		for i, b := range ln.text {
 			r.json.cells[i] = digits[b]
 		}
-		return r.addValue(aRow, at)
+		return r.addValue(aRow, where)
 	case n == 2 && isDigit(ln.text[0]) && isDigit(ln.text[1]):
 		return inside.errorHere("format.number", "text", string(text)).inCell(r.json.nextCellIndex())
 	case n < 41:
@@ -398,7 +398,7 @@ func (j *jsonReader) nextCellIndex() int {
 }
 
 // readBareValue reads a value without quotes: a number, null, or a word such as None.
-func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
+func (r *Reader) readBareValue(top *frame, where place) *SyntaxError {
 	j := &r.json
 	j.text = j.text[:0]
 	for {
@@ -413,48 +413,48 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	}
 	switch text := string(j.text); {
 	case text == "":
-		return r.unexpectedError(at)
+		return r.unexpectedError(where)
 	case text == "Some" && r.src.hasNext("("): // Rust prints Some(5)
 		r.src.skipByte()
 		if digit, err := r.src.peek(); err != nil { // a later call reports that the text ends here
 			return nil
 		} else if r.src.skipByte(); isDigit(digit) && r.src.hasNext(")") {
 			r.src.skipByte()
-			return r.addCell(digit-'0', at)
+			return r.addCell(digit-'0', where)
 		}
-		return at.errorHere("format.number", "text", text).inCell(j.nextCellIndex())
+		return where.errorHere("format.number", "text", text).inCell(j.nextCellIndex())
 	case top.readName(j.text):
 		return nil
 	case text == "null" || text == "None":
 		j.null = true
-		return r.addCell(0, at)
+		return r.addCell(0, where)
 	case len(text) == 1 && isDigit(text[0]):
 		j.zero, j.nine = j.zero || text == "0", j.nine || text == "9"
-		return r.addCell(text[0]-'0', at)
+		return r.addCell(text[0]-'0', where)
 	default:
-		return at.errorHere("format.number", "text", text).inCell(j.nextCellIndex())
+		return where.errorHere("format.number", "text", text).inCell(j.nextCellIndex())
 	}
 }
 
-// closeFrame ends an array or object whose closing bracket is at `at`. It outputs the puzzle if its board is now
+// closeFrame ends an array or object whose closing bracket is at `where`. It outputs the puzzle if its board is now
 // complete.
-func (r *Reader) closeFrame(at place) *SyntaxError {
+func (r *Reader) closeFrame(where place) *SyntaxError {
 	j := &r.json
 	closed := *j.topFrame()
 	j.frames = j.frames[:len(j.frames)-1]
 	up := j.topFrame()
 	p := Puzzle{Line: closed.line}
 	switch {
-	case closed.object && j.own && len(j.frames) == 1:
+	case closed.object && j.isNonet && len(j.frames) == 1:
 		return r.emitOutermostObject(closed.place, Nonet)
-	case closed.object && (j.whole || !closed.has && j.held) && len(j.frames) == 1:
+	case closed.object && (j.mayHaveRules || !closed.hasBoard && j.isPayload) && len(j.frames) == 1:
 		return r.emitOutermostObject(closed.place, FPuzzlesJSON)
-	case j.caged && closed.object && !closed.has && len(j.frames) == 2:
+	case j.caged && closed.object && !closed.hasBoard && len(j.frames) == 2:
 		up.recordValueEnd()
 		return nil
 	case j.caged && !closed.object && len(j.frames) == 1:
 		return r.emitOutermostObject(closed.place, FPuzzlesJSON)
-	case closed.object && !closed.has:
+	case closed.object && !closed.hasBoard:
 		return closed.errorHere("format.json.noBoard")
 	case closed.object && !closed.listed:
 		p = closed.board
@@ -474,15 +474,15 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	case closed.holds == aRow && closed.n == 9:
 		p.Grid, _ = sudoku.FromCells(j.board)
 	case closed.holds == aRow:
-		return at.errorHere("format.json.rows", "n", closed.n)
+		return where.errorHere("format.json.rows", "n", closed.n)
 	case closed.n == sudoku.Cells:
 		p.Grid, _ = sudoku.FromCells(j.cells)
 	case closed.n == 9 && !up.object && up.closer != 0:
 		return r.addValue(aRow, closed.place)
 	case up.expectsRow():
-		return at.errorHere("format.json.row", "n", closed.n, "row", up.n+1)
+		return where.errorHere("format.json.row", "n", closed.n, "row", up.n+1)
 	default:
-		return at.errorHere("format.json.cells", "n", closed.n)
+		return where.errorHere("format.json.cells", "n", closed.n)
 	}
 	fromZero := j.null && j.zero && !j.nine
 	if j.null, j.zero, j.nine = false, false, false; fromZero {
@@ -493,19 +493,19 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 }
 
 // emitOutermostObject outputs the puzzle of the outermost object.
-func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
-	if len(r.src.kept) >= maxPacked {
-		return at.errorHere("format.json.long", "n", maxPacked>>10)
+func (r *Reader) emitOutermostObject(where place, kind Kind) *SyntaxError {
+	if len(r.src.pending) >= maxPacked {
+		return where.errorHere("format.json.long", "n", maxPacked>>10)
 	}
-	text := string(r.src.kept)
+	text := string(r.src.pending)
 	r.json.topFrame().endElement(aBoard)
-	r.emitPuzzle(Puzzle{Kind: kind, Line: at.line, column: at.column, later: func() (Puzzle, *SyntaxError) {
+	r.emitPuzzle(Puzzle{Kind: kind, Line: where.line, column: where.column, later: func() (Puzzle, *SyntaxError) {
 		if kind == Nonet {
-			return readNonet(text, at)
+			return readNonet(text, where)
 		}
 		p, wrong := readPuzzleJSON(text)
 		if wrong != nil {
-			return p, wrong.errorAt(at)
+			return p, wrong.errorAt(where)
 		}
 		if p.Kind == FPuzzles || p.Kind == SudokuPad {
 			p.Kind++ // the constant after a link's kind is its JSON's kind, such as FPuzzlesJSON after FPuzzles
@@ -515,31 +515,31 @@ func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	return nil
 }
 
-func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
+func (r *Reader) addCell(digit uint8, where place) *SyntaxError {
 	r.json.digit = digit
-	return r.addValue(aCell, at)
+	return r.addValue(aCell, where)
 }
 
 // addValue adds a value to the current array or object. addValue outputs a board in an array at once, and a board in an
 // object at the end of the object.
-func (r *Reader) addValue(v value, at place) *SyntaxError {
+func (r *Reader) addValue(v value, where place) *SyntaxError {
 	j, top := &r.json, r.json.topFrame()
 	j.puzzle.Kind = JSON
 	holds := min(v, aBoard)
 	switch {
-	case top.has && holds == aBoard:
-		return at.errorHere("format.json.twoBoards")
+	case top.hasBoard && holds == aBoard:
+		return where.errorHere("format.json.twoBoards")
 	case top.object && v == aBoard:
-		top.board, top.has = j.puzzle, true
+		top.board, top.hasBoard = j.puzzle, true
 		top.recordValueEnd()
 	case top.object && holds != aBoard || top.holds != nothing && top.holds != holds:
-		return at.errorHere("format.json.mixed")
+		return where.errorHere("format.json.mixed")
 	case v == aCell && top.n < 9 && j.parentFrame().holds == aRow && j.parentFrame().n == 9:
 		return top.errorHere("format.json.rows", "n", 10)
 	case v == aCell && top.n == sudoku.Cells:
-		return at.errorHere("format.json.cells", "n", top.n+1)
+		return where.errorHere("format.json.cells", "n", top.n+1)
 	case v == aRow && top.n == 9:
-		return at.errorHere("format.json.rows", "n", 10)
+		return where.errorHere("format.json.rows", "n", 10)
 	default:
 		switch v {
 		case aCell:
@@ -549,7 +549,7 @@ func (r *Reader) addValue(v value, at place) *SyntaxError {
 		case aBoard:
 			r.emitPuzzle(j.puzzle)
 		case aList:
-			top.has, top.listed = top.object, top.object
+			top.hasBoard, top.listed = top.object, top.object
 		}
 		top.endElement(holds)
 	}

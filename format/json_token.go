@@ -9,7 +9,7 @@ import (
 
 // readToken reads one token, whose first byte is b.
 func (r *Reader) readToken(b byte) *SyntaxError {
-	j, at, top := &r.json, r.nextPlace(), r.json.topFrame()
+	j, where, top := &r.json, r.nextPlace(), r.json.topFrame()
 	inKey := top.object && top.key == noKey
 	quote := b == '"' || b == '\''
 	switch {
@@ -21,19 +21,19 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		return nil
 	case b == top.closer && (!top.comma || top.holds == aBoard || top.n == 9 || top.n == sudoku.Cells) && top.key == noKey:
 		r.src.skipByte()
-		return r.closeFrame(at)
+		return r.closeFrame(where)
 	case top.after || inKey && !quote:
-		return r.unexpectedError(at)
+		return r.unexpectedError(where)
 	}
 	switch {
 	case b == '{' && len(j.frames) == 4 && j.frames[1].key == keyOfBoard && !j.frames[2].object && !top.object:
-		j.held, j.skip = true, 2
+		j.isPayload, j.skip = true, 2
 		j.frames = j.frames[:2]
 		j.frames[1].key = keyOfOther
 		return r.skipToken(b)
 	case b == '[' || b == '{':
 		if len(j.frames) > maxDepth {
-			return at.errorHere("format.json.deep", "n", maxDepth)
+			return where.errorHere("format.json.deep", "n", maxDepth)
 		}
 		if b == '[' && len(j.frames) == 2 && !j.frames[1].object && top.n == 0 && r.beginsCage() {
 			j.bare, j.caged = true, true
@@ -44,7 +44,7 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		}
 		r.src.skipByte()
 		object := b == '{' && !r.isInitialiser()
-		j.frames = append(j.frames, frame{place: at, object: object, closer: b + 2}) // in ASCII, ] is [ + 2, and } is { + 2
+		j.frames = append(j.frames, frame{place: where, object: object, closer: b + 2}) // in ASCII, ] is [ + 2, and } is { + 2
 		return nil
 	case quote:
 		text, e := r.readString(b)
@@ -54,9 +54,9 @@ func (r *Reader) readToken(b byte) *SyntaxError {
 		case inKey:
 			return r.readKey(top, text)
 		}
-		return r.readStringValue(top, text, at)
+		return r.readStringValue(top, text, where)
 	}
-	return r.readBareValue(top, at)
+	return r.readBareValue(top, where)
 }
 
 // skipToken reads one token of an array or object that the reader skips.
@@ -64,7 +64,7 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 	j := &r.json
 	if b == '"' {
 		text, e := r.readString(b)
-		j.whole = j.whole || len(j.frames) == 2 && j.frames[1].object && slices.Contains(cellMembers, plainName(string(text)))
+		j.mayHaveRules = j.mayHaveRules || len(j.frames) == 2 && j.frames[1].object && slices.Contains(cellMembers, plainName(string(text)))
 		return e
 	}
 	switch r.src.skipByte(); b {
@@ -78,8 +78,8 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 	return nil
 }
 
-func (r *Reader) unexpectedError(at place) *SyntaxError {
-	e := at.runeError(r.peekRune())
+func (r *Reader) unexpectedError(where place) *SyntaxError {
+	e := where.runeError(r.peekRune())
 	if e.What.Key == "format.char" {
 		e.What.Key = "format.json.token"
 	}
@@ -115,14 +115,14 @@ func (r *Reader) peekRune() rune {
 // readString reads a string and returns it without its quotes. It decodes only the escapes \" and \\, because no other
 // escape stands for a cell.
 func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
-	at, j := r.nextPlace(), &r.json
+	where, j := r.nextPlace(), &r.json
 	j.text = j.text[:0]
 	r.src.skipByte()
 	for escaped := false; ; {
 		b, err := r.src.peek()
 		switch {
 		case err != nil || b == '\n' || b == '\r':
-			return nil, at.errorHere("format.json.string")
+			return nil, where.errorHere("format.json.string")
 		case b < ' ' || utf8.RuneStart(b) && b >= utf8.RuneSelf && r.peekRune() < 0:
 			return nil, r.nextPlace().runeError(r.peekRune())
 		}

@@ -75,7 +75,7 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 		case o[name] == true, isList && len(list) > 0:
 			r.addNote(name)
 		default:
-			if inner, is := o[name].(exchange.Object); is && len(inner) > 0 {
+			if inner, ok := o[name].(exchange.Object); ok && len(inner) > 0 {
 				r.addNote(name)
 			}
 		}
@@ -159,12 +159,12 @@ func firstNumberOf(cages []killerCage, side int) (int, error) {
 	largest, least, index, named := 0, 1<<20, false, true
 	for _, c := range cages {
 		named = named && c.named
-		for _, at := range c.places {
-			if at[0] < 0 {
+		for _, cell := range c.places {
+			if cell[0] < 0 {
 				index = true
 				continue
 			}
-			largest, least = max(largest, at[0], at[1]), min(least, at[0], at[1])
+			largest, least = max(largest, cell[0], cell[1]), min(least, cell[0], cell[1])
 		}
 	}
 	switch {
@@ -183,13 +183,13 @@ func firstNumberOf(cages []killerCage, side int) (int, error) {
 
 // cageCells returns the cells at these places. `from` is the number that the text gives to the first row and column.
 func (r *fpuzzlesReader) cageCells(places [][2]int, from int) (cage []int) {
-	for _, at := range places {
-		row, column := at[0]-from, at[1]-from
-		if at[0] < 0 {
-			row, column = at[1]/r.Columns, at[1]%r.Columns
+	for _, cell := range places {
+		row, column := cell[0]-from, cell[1]-from
+		if cell[0] < 0 {
+			row, column = cell[1]/r.Columns, cell[1]%r.Columns
 		}
 		if row < 0 || column < 0 || row >= r.Rows || column >= r.Columns {
-			r.recordError("rules.noCell", "name", fmt.Sprint(at[0], ",", at[1]))
+			r.recordError("rules.noCell", "name", fmt.Sprint(cell[0], ",", cell[1]))
 			continue
 		}
 		cage = append(cage, row*r.Columns+column)
@@ -217,15 +217,15 @@ func withPlainNames(o exchange.Object) exchange.Object {
 	plain := maps.Clone(o)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
 		small := strings.ToLower(name)
-		switch inner, is := o[name].(exchange.Object); {
-		case is && small != "cages" && hasRuleName(inner):
+		switch inner, ok := o[name].(exchange.Object); {
+		case ok && small != "cages" && hasRuleName(inner):
 			delete(plain, name)
 			for key, one := range withPlainNames(inner) {
 				if plain[key] == nil {
 					plain[key] = one
 				}
 			}
-		case !is && o.List(name) == nil || name == "cages":
+		case !ok && o.List(name) == nil || name == "cages":
 		case o["cages"] == nil && isSummedList(o.List(name)):
 			delete(plain, name)
 			plain["cages"] = o[name]
@@ -265,12 +265,12 @@ func isSummedList(list []any) bool {
 // readRegionNumbers reads the regions from a member that has the name or number of each cell's region. It ignores the
 // member if a cell has no name or number, or if the size of a region differs from that of a row.
 func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
-	of := findBoardCells(o, regionMembers...)
-	if len(of) != r.BoardCells() {
+	boards := findBoardCells(o, regionMembers...)
+	if len(boards) != r.BoardCells() {
 		return
 	}
 	byName := map[string][]int{}
-	for cell, name := range of {
+	for cell, name := range boards {
 		byName[name] = append(byName[name], cell)
 	}
 	var regions [][]int
@@ -285,15 +285,15 @@ func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 // listNumberedCages converts cages to a list. In o, each cell has the number of its cage, and a list or object has the
 // sums. If a sum belongs to no cage, the sums stay in the object, and a note names them.
 func listNumberedCages(o exchange.Object) {
-	of := findBoardCells(o, "cages")
+	boards := findBoardCells(o, "cages")
 	sums, _ := o["sums"].(exchange.Object)
 	list := o.List("sums")
-	if of == nil || sums == nil && list == nil {
+	if boards == nil || sums == nil && list == nil {
 		return
 	}
 	cells, greatest := map[string][]any{}, -1
 	var names []string
-	for cell, name := range of {
+	for cell, name := range boards {
 		if n, err := strconv.Atoi(name); err == nil {
 			greatest = max(greatest, n)
 		}
@@ -331,7 +331,7 @@ func listNumberedCages(o exchange.Object) {
 // which is in the same object.
 func isListOfLists(cages any) bool {
 	list, _ := cages.([]any)
-	return len(list) > 0 && !slices.ContainsFunc(list, func(cage any) bool { _, is := cage.([]any); return !is })
+	return len(list) > 0 && !slices.ContainsFunc(list, func(cage any) bool { _, ok := cage.([]any); return !ok })
 }
 
 // killerCages returns the cages. notes describe cages whose clue is not a sum.
@@ -343,7 +343,7 @@ func killerCages(o exchange.Object) (cages []killerCage, notes []Note, err error
 			all = append(all, v...)
 		case exchange.Object: // the object maps names to cages
 			for _, name := range slices.Sorted(maps.Keys(v)) {
-				if sum, is := v[name].(float64); is { // the member's name lists the cells of the cage
+				if sum, ok := v[name].(float64); ok { // the member's name lists the cells of the cage
 					v[name] = exchange.Object{"cells": name, "sum": sum}
 				}
 				all = append(all, v[name])
@@ -382,12 +382,12 @@ func parseCage(v any) (c killerCage, other string, ok bool) {
 			if cells == nil {
 				cells = cage.List(name)
 			}
-			if text, is := cage[name].(string); is && cells == nil {
-				between := ";|" // ; or | separates cells, as in "0,0;0,1"; a comma separates names, as in "r1c1,r1c2"
-				if _, _, one := parseCellPlace(text); !one && !strings.ContainsAny(text, between) {
-					between = " ,"
+			if text, ok := cage[name].(string); ok && cells == nil {
+				separators := ";|" // ; or | separates cells, as in "0,0;0,1"; a comma separates names, as in "r1c1,r1c2"
+				if _, _, one := parseCellPlace(text); !one && !strings.ContainsAny(text, separators) {
+					separators = " ,"
 				}
-				for _, one := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(between, r) }) {
+				for _, one := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
 					cells = append(cells, one)
 				}
 			}
@@ -404,7 +404,7 @@ func parseCage(v any) (c killerCage, other string, ok bool) {
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(cage)) { // members with other names: a number may be the sum
-			if _, is := cage[name].(float64); is && !summed && !slices.Contains(idleMembers, name) && !slices.Contains(sumMembers, name) {
+			if _, ok := cage[name].(float64); ok && !summed && !slices.Contains(idleMembers, name) && !slices.Contains(sumMembers, name) {
 				return c, name + " " + cage.Text(name), true
 			}
 		}
@@ -415,8 +415,8 @@ func parseCage(v any) (c killerCage, other string, ok bool) {
 		}
 	case []any:
 		for i := 0; i < 2 && len(cage) == 2; i++ {
-			n, is := integerOf(cage[i])
-			if list, too := cage[1-i].([]any); is && too {
+			n, ok := integerOf(cage[i])
+			if list, ok2 := cage[1-i].([]any); ok && ok2 {
 				c.sum, cells = n, list
 			}
 		}
@@ -425,8 +425,8 @@ func parseCage(v any) (c killerCage, other string, ok bool) {
 		}
 	}
 	for _, cell := range cells {
-		place, one, is := parseCellPlace(cell)
-		if !is {
+		place, one, ok := parseCellPlace(cell)
+		if !ok {
 			return c, "", false
 		}
 		c.places, c.named = append(c.places, place), one
@@ -434,22 +434,22 @@ func parseCage(v any) (c killerCage, other string, ok bool) {
 	return c, "", cells != nil && c.sum >= 0
 }
 
-// parseCellPlace parses a cell: a number, a pair, an object or a text. `at` has the row and the column as the text
+// parseCellPlace parses a cell: a number, a pair, an object or a text. `place` has the row and the column as the text
 // counts them, or −1 and the cell's number. fromOne is set if the text certainly counts from one, as in r1c1.
-func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
+func parseCellPlace(v any) (place [2]int, fromOne, ok bool) {
 	switch cell := v.(type) {
 	case float64:
-		n, is := integerOf(cell)
-		return [2]int{-1, n}, false, is && n >= 0
+		n, ok := integerOf(cell)
+		return [2]int{-1, n}, false, ok && n >= 0
 	case []any:
-		if pair, is := integersOf(cell); is && len(pair) == 2 && min(pair[0], pair[1]) >= 0 {
+		if pair, ok := integersOf(cell); ok && len(pair) == 2 && min(pair[0], pair[1]) >= 0 {
 			return [2]int{pair[0], pair[1]}, false, true
 		}
 	case exchange.Object:
 		for _, names := range [][2]string{{"row", "col"}, {"row", "column"}, {"r", "c"}, {"y", "x"}, {"i", "j"}, {"first", "second"}} {
-			row, is := integerOf(cell[names[0]])
-			column, too := integerOf(cell[names[1]])
-			if is && too && min(row, column) >= 0 {
+			row, ok := integerOf(cell[names[0]])
+			column, ok2 := integerOf(cell[names[1]])
+			if ok && ok2 && min(row, column) >= 0 {
 				return [2]int{row, column}, false, true
 			}
 		}
@@ -466,8 +466,8 @@ func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 			return [2]int{int(row), int(column)}, err == nil && err2 == nil
 		}
 		if down, across, cut := strings.Cut(strings.TrimPrefix(text, "r"), "c"); cut && text[0] == 'r' {
-			at, ok = pair(down, across)
-			return at, true, ok
+			place, ok = pair(down, across)
+			return place, true, ok
 		}
 		if len(text) > 1 && text[0] >= 'a' && text[0] <= 'z' {
 			if n, err := strconv.Atoi(text[1:]); err == nil && n > 0 {
@@ -475,11 +475,11 @@ func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 			}
 		}
 		if two := strings.FieldsFunc(strings.Trim(text, "()[]"), func(r rune) bool { return strings.ContainsRune(" ,;:-_", r) }); len(two) == 2 {
-			at, ok = pair(two[0], two[1])
-			return at, false, ok
+			place, ok = pair(two[0], two[1])
+			return place, false, ok
 		}
 	}
-	return at, false, false
+	return place, false, false
 }
 
 // findBoardCells returns the text of each cell of the board in one of the named members. The board is a text with one

@@ -55,8 +55,8 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 		for from := range n {
 			cell := from
 			for range n {
-				by := step[text[cell]]
-				if next := cell + by; by == 0 || next < 0 || next >= n {
+				delta := step[text[cell]]
+				if next := cell + delta; delta == 0 || next < 0 || next >= n {
 					break
 				} else {
 					cell = next

@@ -108,8 +108,8 @@ type Puzzle struct {
 	// Notes describes the parts of the text that the puzzle lacks or whose meaning nonet chose, each once.
 	Notes []Note
 
-	whole *puzzle.Puzzle                // the board and all rules; nil for a classic puzzle, which Grid holds
-	later func() (Puzzle, *SyntaxError) // parses the text; nil except in a puzzle of NextUnread that was not parsed yet
+	general *puzzle.Puzzle                // the board and all rules; nil for a classic puzzle, which Grid holds
+	later   func() (Puzzle, *SyntaxError) // parses the text; nil except in a puzzle of NextUnread that was not parsed yet
 	// again reads the puzzle with corrections; see [Puzzle.ApplyCorrections]. It is nil if there is nothing to
 	// correct.
 	again func(map[string]string) (Puzzle, *fault)

@@ -32,7 +32,7 @@ func recogniseKSudoku(_ *Reader, ln *line) answer {
 
 // readKSudoku reads the lines up to the end of the document and outputs the puzzle.
 func readKSudoku(r *Reader, ln *line) {
-	no, text := ln.no, bytes.Clone(ln.rawFrom(ln.all.from))
+	no, text := ln.number, bytes.Clone(ln.rawFrom(ln.all.from))
 	n := 0
 	for ; !bytes.Contains(text, []byte("</ksudoku")) && len(text) < MaxLine; n++ {
 		raw, ok := r.lineAhead(n)
@@ -48,10 +48,10 @@ func readKSudoku(r *Reader, ln *line) {
 		r.emitPuzzleError(p.startPlace().errorHere("format.ksudoku.end", "n", MaxLine>>10))
 		return
 	}
-	at, whole := p.startPlace(), string(text)
+	where, contents := p.startPlace(), string(text)
 	p.later = func() (Puzzle, *SyntaxError) {
-		read, notes, play, err := readKSudokuText(whole)
-		p, wrong := newResultConverter(kindKSudoku, at)(read, notes, err)
+		read, notes, play, err := readKSudokuText(contents)
+		p, wrong := newResultConverter(kindKSudoku, where)(read, notes, err)
 		if wrong == nil && p.IsClassic() {
 			p.addPlayerEntries(play)
 		}
@@ -82,10 +82,10 @@ func (g *ksudokuGraph) boardCell(number int) int {
 	return y*g.x*g.z + z*g.x + x
 }
 
-func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
+func (g *ksudokuGraph) addGroup(n int, pointOf func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
-		cell, ok := g.cellAt(at(i))
+		cell, ok := g.cellAt(pointOf(i))
 		if !ok {
 			return false
 		}
@@ -95,8 +95,8 @@ func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
 	return true
 }
 
-func (g *ksudokuGraph) addSudoku(at int, blocks bool) bool {
-	x, y := at/g.z/g.y, at/g.z%g.y
+func (g *ksudokuGraph) addSudoku(first int, blocks bool) bool {
+	x, y := first/g.z/g.y, first/g.z%g.y
 	for i := range g.order {
 		ok := g.addGroup(g.order, func(j int) (int, int, int) { return x + j, y + i, 0 }) &&
 			g.addGroup(g.order, func(j int) (int, int, int) { return x + i, y + j, 0 })
@@ -114,8 +114,8 @@ func (g *ksudokuGraph) addSudoku(at int, blocks bool) bool {
 	return true
 }
 
-func (g *ksudokuGraph) addCube(at int) bool {
-	x, y, z := at/g.z/g.y, at/g.z%g.y, at%g.z
+func (g *ksudokuGraph) addCube(first int) bool {
+	x, y, z := first/g.z/g.y, first/g.z%g.y, first%g.z
 	n := g.base
 	for i := range n {
 		ok := g.addGroup(n*n, func(j int) (int, int, int) { return x + i, y + j/n, z + j%n }) &&
@@ -131,11 +131,11 @@ func (g *ksudokuGraph) addCube(at int) bool {
 // readKSudokuText parses a document of KSudoku.
 func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playerEntries, err error) {
 	nodes := tagsOf(text)
-	at := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
-	if at < 0 {
+	index := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
+	if index < 0 {
 		return nil, nil, play, newPartError("", "format.ksudoku.graph")
 	}
-	graph := &nodes[at]
+	graph := &nodes[index]
 	g := &ksudokuGraph{order: graph.intAttribute("order", 0), z: 1}
 	for g.base = 1; (g.base+1)*(g.base+1) <= g.order; g.base++ {
 	}
@@ -257,19 +257,19 @@ func replayMoves(nodes []tag, high, cells int) (play playerEntries, wrong string
 		if event.name != "simple-event" {
 			continue
 		}
-		at, value := event.intAttribute("index", -1), event.intAttribute("value", -1)
+		index, value := event.intAttribute("index", -1), event.intAttribute("value", -1)
 		notes, noted := event.attributes["markers"]
-		if at < 0 || at >= cells || value > high || (value >= 0) == noted || strings.Trim(notes, "01") != "" {
+		if index < 0 || index >= cells || value > high || (value >= 0) == noted || strings.Trim(notes, "01") != "" {
 			return play, fmt.Sprintf("index=%q value=%q markers=%q", event.attributes["index"], event.attributes["value"], notes)
 		}
-		delete(values, at)
-		delete(marks, at)
+		delete(values, index)
+		delete(marks, index)
 		if value > 0 {
-			values[at] = value
+			values[index] = value
 		}
 		for k := range min(len(notes), high) {
 			if notes[k] == '1' {
-				marks[at] = append(marks[at], k+1)
+				marks[index] = append(marks[index], k+1)
 			}
 		}
 	}

@@ -56,19 +56,19 @@ func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool 
 //	'0'  0x30 … 0x39  value in the low four bits
 func readDigitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	const ones = 0x0101010101010101
-	var other, above uint64 // `other` has bits set for bytes that are neither digit nor dot, and `above` for characters above '9'
+	var other, high uint64 // `other` has bits set for bytes that are neither digit nor dot, and `high` for characters above '9'
 	read := func(w uint64) uint64 {
 		digit := w >> 4 & ones
 		v := w & (digit<<4 - digit)
 		other |= w ^ (v + 2*digit + '.'*ones)
-		above |= w + 6*ones
+		high |= w + 6*ones
 		return v
 	}
 	for i := 0; i+8 <= sudoku.Cells; i += 8 {
 		binary.LittleEndian.PutUint64(values[i:i+8], read(binary.LittleEndian.Uint64(cells[i:i+8])))
 	}
 	values[sudoku.Cells-1] = uint8(read('0'*(ones-1) + uint64(cells[sudoku.Cells-1])))
-	return other == 0 && above&(0x40*ones) == 0
+	return other == 0 && high&(0x40*ones) == 0
 }
 
 func appendLine(dst []byte, p Puzzle) []byte {
@@ -88,12 +88,12 @@ func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 }
 
 // appendCells appends 81 cells and a newline, eight cells at a time. The character of an empty cell has the code '0'
-// minus `below`.
-func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
+// minus `limit`.
+func appendCells(dst []byte, values *[sudoku.Cells]uint8, limit uint64) []byte {
 	const ones = 0x0101010101010101
 	characters := func(w uint64) uint64 {
 		empty := ^(w + 127*ones) >> 7 & ones
-		return w + '0'*ones - below*empty
+		return w + '0'*ones - limit*empty
 	}
 	n := len(dst)
 	dst = slices.Grow(dst, sudoku.Cells+1)[:n+sudoku.Cells+1]

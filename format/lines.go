@@ -71,7 +71,7 @@ func lineEnd(text []byte) int {
 // [Reader.Place] is false. A caller that wants every puzzle calls Lines and [Reader.Next] in turn.
 func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	s := &r.src
-	line = s.no
+	line = s.number
 	if !s.started || !s.isAtLineStart() || !r.hasNothingPending() {
 		return 0, line
 	}
@@ -86,7 +86,7 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 // unfinished grid affects the next puzzles. In UTF-16, ok is always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
-	return s.base + int64(s.r), s.no, s.isAtLineStart() && !s.wide && r.hasNothingPending()
+	return s.base + int64(s.r), s.number, s.isAtLineStart() && !s.isWide && r.hasNothingPending()
 }
 
 // Resume makes the reader continue with the input `in`, which begins `size` bytes after [Reader.Place].
@@ -102,7 +102,7 @@ func (r *Reader) Resume(in io.Reader, n int, size int64) {
 // skipReadLines skips the n lines, each a puzzle, that Lines has read.
 func (r *Reader) skipReadLines(n int) {
 	if n > 0 {
-		r.src.no += n
+		r.src.number += n
 		r.puzzles += n
 		r.inRun, r.inGrid = true, false
 	}

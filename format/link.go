@@ -95,8 +95,8 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	if _, ok := penpaIn(word); ok && address {
 		return packedLink{span: span{0, len(word)}, penpa: true}, true
 	}
-	if at, ok := puzzLinkIn(word); ok && address {
-		return packedLink{span: at, pzpr: true}, true
+	if link, ok := puzzLinkIn(word); ok && address {
+		return packedLink{span: link, pzpr: true}, true
 	}
 	site := ""
 	for _, known := range linkSites {
@@ -126,9 +126,9 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.length() > 0
 }
 
-// isPackedPuzzle reports whether a text begins like a packed puzzle, and its length is at least `least`.
-func isPackedPuzzle(text []byte, least int) bool {
-	if len(text) < least {
+// isPackedPuzzle reports whether a text begins like a packed puzzle, and its length is at least `minimum`.
+func isPackedPuzzle(text []byte, minimum int) bool {
+	if len(text) < minimum {
 		return false
 	}
 	rest := text[linkPrefixLength(text):]
@@ -147,17 +147,17 @@ func recogniseLink(r *Reader, ln *line) answer {
 // readLink outputs the puzzle that the link in a line contains.
 func readLink(r *Reader, ln *line) {
 	l, _ := ln.firstLink()
-	own := *ln
+	copied := *ln
 	if r.deferred {
-		own.raw, own.text, own.places = bytes.Clone(ln.raw), bytes.Clone(ln.text), slices.Clone(ln.places)
+		copied.raw, copied.text, copied.places = bytes.Clone(ln.raw), bytes.Clone(ln.text), slices.Clone(ln.places)
 	}
-	p := Puzzle{Kind: FPuzzles, later: func() (Puzzle, *SyntaxError) { return puzzleOfLink(&own, l) }}
+	p := Puzzle{Kind: FPuzzles, later: func() (Puzzle, *SyntaxError) { return puzzleOfLink(&copied, l) }}
 	if p.Name == "" && l.from > ln.all.from {
 		if label := printableName(ln.rawOf(span{ln.all.from, l.from})); !strings.Contains(label, "://") && !strings.HasPrefix(label, "?") {
 			p.Name = strings.TrimRight(label, " :.,|")
 		}
 	}
-	p.Line, p.column = ln.no, ln.columnOf(l.from)
+	p.Line, p.column = ln.number, ln.columnOf(l.from)
 	r.emitPuzzle(p)
 }
 
@@ -179,13 +179,13 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 		plain, _ := unescapeText(packed)
 		return placed(readPenpa(plain))
 	}
-	text, at, err := string(ln.rawOf(l.span)), []int(nil), error(nil)
+	text, places, err := string(ln.rawOf(l.span)), []int(nil), error(nil)
 	if !l.plain {
-		text, at, err = unpackLink(ln.text[l.from:l.to])
+		text, places, err = unpackLink(ln.text[l.from:l.to])
 	}
 	var wrong *lzstring.Error
 	if errors.As(err, &wrong) {
-		place := l.from + at[min(wrong.At, len(at)-1)]
+		place := l.from + places[min(wrong.Index, len(places)-1)]
 		switch wrong.Err {
 		case lzstring.ErrCharacter:
 			e := charError(ln, place)
@@ -203,11 +203,11 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 }
 
 // unpackLink returns the unpacked text of a link. at[i] is the index in link of the i-th packed byte after the prefix.
-func unpackLink(link []byte) (text string, at []int, err error) {
-	packed, at := unescapeText(link)
+func unpackLink(link []byte) (text string, places []int, err error) {
+	packed, places := unescapeText(link)
 	n := linkPrefixLength([]byte(packed[:min(len(packed), 8)]))
 	text, err = lzstring.Unpack(packed[n:], maxPacked)
-	return text, at[n:], err
+	return text, places[n:], err
 }
 
 // linkPrefixLength returns the length of the site's name before a packed text, or 0.
@@ -228,9 +228,9 @@ func charAt(ln *line, i int) rune {
 // unescapeText decodes escapes such as %20 in a text. The second result maps the index of each decoded byte to its
 // index in text. It also has an entry for the end.
 func unescapeText(text []byte) (string, []int) {
-	plain, at := make([]byte, 0, len(text)), make([]int, 0, len(text)+1)
+	plain, places := make([]byte, 0, len(text)), make([]int, 0, len(text)+1)
 	for i := 0; i < len(text); i++ {
-		at = append(at, i)
+		places = append(places, i)
 		if text[i] == '%' && i+2 < len(text) {
 			if n, err := strconv.ParseUint(string(text[i+1:i+3]), 16, 8); err == nil {
 				plain = append(plain, byte(n))
@@ -240,5 +240,5 @@ func unescapeText(text []byte) (string, []int) {
 		}
 		plain = append(plain, text[i])
 	}
-	return string(plain), append(at, len(text))
+	return string(plain), append(places, len(text))
 }

@@ -158,26 +158,26 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 
 // syntaxErrorOf adds the place in the text to err, an error of encoding/json.
 func syntaxErrorOf(text string, err error) error {
-	at, what := int64(-1), message.New("rules.json", "what", strings.TrimPrefix(err.Error(), "json: "))
+	offset, what := int64(-1), message.New("rules.json", "what", strings.TrimPrefix(err.Error(), "json: "))
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		wanted := "number"
+		expected := "number"
 		switch kind.Type.Kind() {
 		case reflect.String:
-			wanted = "text"
+			expected = "text"
 		case reflect.Bool:
-			wanted = "bool"
+			expected = "bool"
 		case reflect.Slice:
-			wanted = "list"
+			expected = "list"
 		case reflect.Struct, reflect.Map:
-			wanted = "object"
+			expected = "object"
 		}
-		at, what = kind.Offset-1, message.New("rules.json.type", "name", kind.Field, "wanted", message.New("rules.json."+wanted))
+		offset, what = kind.Offset-1, message.New("rules.json.type", "name", kind.Field, "wanted", message.New("rules.json."+expected))
 	} else if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		at = syntax.Offset - 1
+		offset = syntax.Offset - 1
 	} else if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		at, what = int64(strings.Index(text, name)), message.New("rules.json.unknown", "name", shortenPart(strings.Trim(name, `"`)))
+		offset, what = int64(strings.Index(text, name)), message.New("rules.json.unknown", "name", shortenPart(strings.Trim(name, `"`)))
 	}
-	before := text[:max(0, min(at, int64(len(text))))]
+	before := text[:max(0, min(offset, int64(len(text))))]
 	line := strings.Count(before, "\n") + 1
 	return &SyntaxError{Line: line, Column: utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1, What: what}
 }
@@ -216,17 +216,17 @@ func (r *nonetReader) readRegions(rows []string) {
 		r.recordError("rules.jigsawRows", "n", len(rows), "rows", r.Rows)
 		return
 	}
-	var of []int // the character of each cell
+	var offsets []int // the character of each cell
 	for i, row := range rows {
 		if len(row) != r.Columns {
 			r.recordError("rules.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.Columns)
 			return
 		}
 		for _, b := range []byte(row) {
-			of = append(of, int(b))
+			offsets = append(offsets, int(b))
 		}
 	}
-	r.Regions = slices.DeleteFunc(groupCellsByNumber(of), func(cells []int) bool { return of[cells[0]] == '.' })
+	r.Regions = slices.DeleteFunc(groupCellsByNumber(offsets), func(cells []int) bool { return offsets[cells[0]] == '.' })
 }
 
 func (r *nonetReader) convertConstraint(c *constraint) puzzle.Constraint {

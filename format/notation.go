@@ -22,11 +22,11 @@ type notation struct {
 	name  string // the name in answers; for people, the catalogue has format.kind.NAME
 	style string // the name in options for output; "" if it equals name
 
-	// `is` reports whether the current line begins or continues a puzzle of the notation. It changes only scratch
+	// `recognise` reports whether the current line begins or continues a puzzle of the notation. It changes only scratch
 	// memory of the reader. If it accepts the line, read consumes the line. If the puzzle continues below, read
-	// prepares the reader for the next lines. If `is` and read are nil, another row of the table reads the notation.
-	is   func(r *Reader, ln *line) answer
-	read func(r *Reader, ln *line)
+	// prepares the reader for the next lines. If `recognise` and read are nil, another row of the table reads the notation.
+	recognise func(r *Reader, ln *line) answer
+	read      func(r *Reader, ln *line)
 	// word, if not nil, recognises a puzzle that is one word. Such a word is a puzzle anywhere: at the beginning of a
 	// line, after a label, in an address, in a column of CSV, or in a string of JSON.
 	word *word
@@ -57,9 +57,9 @@ type notation struct {
 type answer uint8
 
 const (
-	no   answer = iota
-	yes         // the line is a puzzle, or announces a puzzle; a grid above the line ends
-	more        // the line is part of a puzzle of several lines, which may have begun earlier
+	no      answer = iota
+	yes            // the line is a puzzle, or announces a puzzle; a grid above the line ends
+	partial        // the line is part of a puzzle of several lines, which may have begun earlier
 )
 
 func (a answer) onlyIf(holds bool) answer {
@@ -71,10 +71,10 @@ func (a answer) onlyIf(holds bool) answer {
 
 // word holds the functions that recognise and parse a puzzle in one word.
 type word struct {
-	is func(text []byte) bool
+	recognise func(text []byte) bool
 	// read parses the word at span s. The caller adds the puzzle's line number and name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
-	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only after `is` has returned
+	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only after `recognise` has returned
 	// true for this part.
 	isIn func(address, part []byte) bool
 }
@@ -94,18 +94,18 @@ type word struct {
 //   - Any other line may be a row of a grid. Only the end of the grid decides the grid's notation: the first of
 //     Candidates, CSV, Drawn, Integers and Rows that some line of the grid has.
 var notations = []notation{
-	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, writeOther: issText},
-	{kind: Solo, name: "solo", is: recogniseSolo, read: readSoloLine, writeOther: soloText},
-	{kind: kindRulesLine, name: "rules-line", is: recogniseRulesLine, read: readRulesLine},
-	{kind: JSON, name: "json", is: recogniseJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
-	{kind: kindKSudoku, name: "ksudoku", is: recogniseKSudoku, read: readKSudoku, titled: true, writeOther: ksudokuText, keeps: []Part{Values}, file: "ksudoku"},
-	{kind: OpenSudoku, name: "opensudoku", is: recogniseXML, read: readXML, titled: true, write: appendOpenSudoku, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
-	{kind: CSV, name: "csv", is: recogniseCSV, read: readCSV, write: appendZeros, file: "csv", head: "grid\n"},
-	{kind: Line, name: "line", is: newWordRecogniser(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
-	{kind: Pencil729, name: "pencil729", is: newWordRecogniser(Pencil729), read: readWord, word: &word{is: isPencil, read: readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
-	{kind: kindSudokuWiki, name: "sudokuwiki", is: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, writeOther: wikiText, keeps: []Part{Marks}},
-	{kind: SDM, name: "sdm", write: appendZeros, file: "sdm"},                                                                              // the row of Line reads this kind
-	{kind: FPuzzles, name: "fpuzzles", is: recogniseLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // this row also reads links of SudokuPad
+	{kind: ISS, name: "iss", recognise: isISSLine, read: readISSLine, writeOther: issText},
+	{kind: Solo, name: "solo", recognise: recogniseSolo, read: readSoloLine, writeOther: soloText},
+	{kind: kindRulesLine, name: "rules-line", recognise: recogniseRulesLine, read: readRulesLine},
+	{kind: JSON, name: "json", recognise: recogniseJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
+	{kind: kindKSudoku, name: "ksudoku", recognise: recogniseKSudoku, read: readKSudoku, titled: true, writeOther: ksudokuText, keeps: []Part{Values}, file: "ksudoku"},
+	{kind: OpenSudoku, name: "opensudoku", recognise: recogniseXML, read: readXML, titled: true, write: appendOpenSudoku, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
+	{kind: CSV, name: "csv", recognise: recogniseCSV, read: readCSV, write: appendZeros, file: "csv", head: "grid\n"},
+	{kind: Line, name: "line", recognise: newWordRecogniser(Line), read: readWord, word: &word{recognise: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
+	{kind: Pencil729, name: "pencil729", recognise: newWordRecogniser(Pencil729), read: readWord, word: &word{recognise: isPencil, read: readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
+	{kind: kindSudokuWiki, name: "sudokuwiki", recognise: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, writeOther: wikiText, keeps: []Part{Marks}},
+	{kind: SDM, name: "sdm", write: appendZeros, file: "sdm"},                                                                                     // the row of Line reads this kind
+	{kind: FPuzzles, name: "fpuzzles", recognise: recogniseLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // this row also reads links of SudokuPad
 	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
 	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
@@ -117,13 +117,13 @@ var notations = []notation{
 	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                                                       // the row for JSON reads this kind
 	{kind: kindPuzzLink, name: "puzz-link", writeOther: puzzLinkText},                                                                               // the row for links reads this kind
 	{kind: Nonet, name: "nonet", titled: true, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"},                                    // the row for JSON reads this kind
-	{kind: SDK, name: "sdk", is: recogniseSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
-	{kind: kindSDX, name: "sdx", is: recogniseSDX, read: readSDX, titled: true, write: appendSDX, keeps: []Part{Values}, file: "sdx", spaced: true},
-	{kind: POJ, name: "poj", is: recogniseCount, read: readCount, titled: true, write: appendRows, counted: true},
-	{kind: Candidates, name: "candidates", is: recogniseCandidates, read: newRowReader(Candidates), titled: true, write: appendCandidates, keeps: []Part{Marks}, spaced: true},
-	{kind: Drawn, name: "drawn", style: "pretty", is: recogniseDrawn, read: newRowReader(Drawn), titled: true, write: appendDrawnGrid, writeOther: drawingText, spaced: true},
-	{kind: Integers, name: "integers", is: recogniseIntegers, read: newRowReader(Integers), titled: true, write: appendIntegers, spaced: true},
-	{kind: Rows, name: "rows", style: "grid", is: recogniseRows, read: readRows, titled: true, write: appendRows, writeOther: rowsText, spaced: true},
+	{kind: SDK, name: "sdk", recognise: recogniseSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
+	{kind: kindSDX, name: "sdx", recognise: recogniseSDX, read: readSDX, titled: true, write: appendSDX, keeps: []Part{Values}, file: "sdx", spaced: true},
+	{kind: POJ, name: "poj", recognise: recogniseCount, read: readCount, titled: true, write: appendRows, counted: true},
+	{kind: Candidates, name: "candidates", recognise: recogniseCandidates, read: newRowReader(Candidates), titled: true, write: appendCandidates, keeps: []Part{Marks}, spaced: true},
+	{kind: Drawn, name: "drawn", style: "pretty", recognise: recogniseDrawn, read: newRowReader(Drawn), titled: true, write: appendDrawnGrid, writeOther: drawingText, spaced: true},
+	{kind: Integers, name: "integers", recognise: recogniseIntegers, read: newRowReader(Integers), titled: true, write: appendIntegers, spaced: true},
+	{kind: Rows, name: "rows", style: "grid", recognise: recogniseRows, read: readRows, titled: true, write: appendRows, writeOther: rowsText, spaced: true},
 }
 
 var everything = []Part{Values, Notes, CellColours, Marks, Title, About}
@@ -141,8 +141,8 @@ func (n *notation) appendClassic(dst []byte, p Puzzle) []byte {
 		text := n.packs.notation().appendClassic(nil, p)
 		dst = append(dst, n.site.Link(string(text[:len(text)-1]))...)
 	} else {
-		whole := p.Puzzle()
-		text, _ := n.writeOther(whole, &losses{p: whole, played: &p}) // a classic board is always supported
+		z := p.Puzzle()
+		text, _ := n.writeOther(z, &losses{p: z, played: &p}) // a classic board is always supported
 		dst = append(dst, text...)
 	}
 	return append(dst, '\n')

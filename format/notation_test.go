@@ -16,7 +16,7 @@ func TestTable(t *testing.T) {
 	for i := range notations {
 		n := &notations[i]
 		rows[n.kind]++
-		if n.name == "" || (n.is == nil) != (n.read == nil) {
+		if n.name == "" || (n.recognise == nil) != (n.read == nil) {
 			t.Errorf("the row of %q needs a name, and both of is and read or none", n.name)
 		}
 		if n.kind.notation() != n {
@@ -33,8 +33,8 @@ func TestTable(t *testing.T) {
 // TestNewNotation checks that a new notation of one word needs only a row, and is then read
 // wherever words are. Its digits are the letters A to I.
 func TestNewNotation(t *testing.T) {
-	letters := notation{kind: kinds, name: "letters", is: newWordRecogniser(kinds), read: readWord, word: &word{
-		is: func(text []byte) bool {
+	letters := notation{kind: kinds, name: "letters", recognise: newWordRecogniser(kinds), read: readWord, word: &word{
+		recognise: func(text []byte) bool {
 			return len(text) == sudoku.Cells && strings.Trim(string(text), "ABCDEFGHI.") == ""
 		},
 		read: func(ln *line, s span) (Puzzle, *SyntaxError) {

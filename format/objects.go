@@ -56,8 +56,8 @@ func mayHaveRules(o exchange.Object) bool {
 	return hasRuleName(o) || slices.ContainsFunc(kindMembers, func(name string) bool { return !isPlainKind(cmp.Or(o.Text(name), "sudoku")) }) ||
 		slices.ContainsFunc(slices.Collect(maps.Keys(o)), func(name string) bool {
 			return slices.ContainsFunc(o.List(name), func(one any) bool {
-				group, is := one.(exchange.Object)
-				return is && hasMember(withPlainMembers(group), cellMembers)
+				group, ok := one.(exchange.Object)
+				return ok && hasMember(withPlainMembers(group), cellMembers)
 			})
 		})
 }
@@ -71,13 +71,13 @@ func hasCellRows(o exchange.Object) bool {
 		_, text := o[site.CellsMemberName()].(string)
 		return o["cages"] == nil && !text
 	}
-	cells, is := rows[0].([]any)
-	if !is {
+	cells, ok := rows[0].([]any)
+	if !ok {
 		return false
 	}
 	return len(cells) == 0 || slices.ContainsFunc(cells, func(cell any) bool {
-		_, is := cell.(exchange.Object)
-		return is || cell == nil && site == exchange.SudokuPad
+		_, ok := cell.(exchange.Object)
+		return ok || cell == nil && site == exchange.SudokuPad
 	})
 }
 
@@ -103,8 +103,8 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 func integersOf(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {
-		n, is := integerOf(v)
-		if !is {
+		n, ok := integerOf(v)
+		if !ok {
 			return nil, false
 		}
 		all = append(all, n)

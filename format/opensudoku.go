@@ -31,7 +31,7 @@ const (
 
 type xmlReader struct {
 	*xml.Decoder
-	on     bool
+	open   bool
 	root   bool   // set after the root element's tag
 	tag    place  // the place of the current tag
 	last   place  // the place of the byte that the decoder read last
@@ -53,7 +53,7 @@ func recogniseXML(_ *Reader, ln *line) answer {
 
 func readXML(r *Reader, ln *line) {
 	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(ln.all.from)))
-	r.xml = xmlReader{on: true}
+	r.xml = xmlReader{open: true}
 	r.startXMLDecoder()
 	r.inRun = false
 }
@@ -65,7 +65,7 @@ func (r *Reader) startXMLDecoder() {
 
 // endXMLDocument ends the document, with the error e if it is not nil, and skips the rest of the document's last line.
 func (r *Reader) endXMLDocument(e *SyntaxError) {
-	r.xml.on = false
+	r.xml.open = false
 	if e != nil {
 		r.emitPuzzleError(e)
 	}
@@ -88,7 +88,7 @@ func (x *xmlBytes) ReadByte() (byte, error) {
 		x.skipComment()
 		b, err = x.src.peek()
 	}
-	if err != nil || len(x.src.kept) > mostXML {
+	if err != nil || len(x.src.pending) > mostXML {
 		return 0, cmp.Or(err, io.EOF)
 	}
 	x.xml.last = (*Reader)(x).nextPlace()
@@ -141,7 +141,7 @@ func (x *xmlBytes) Read([]byte) (int, error) { return 0, io.EOF }
 
 // readGame reads and outputs the next puzzle. If no puzzle follows, it reads to the end of the document.
 func (r *Reader) readGame() {
-	for r.xml.on && r.done == len(r.out) {
+	for r.xml.open && r.done == len(r.out) {
 		part, err := r.xml.RawToken()
 		e := r.readXMLError(err)
 		switch part := part.(type) {
@@ -163,7 +163,7 @@ func (r *Reader) readGame() {
 			r.endXMLDocument(e)
 		}
 	}
-	if !r.xml.on {
+	if !r.xml.open {
 		r.src.keepBytes(false)
 	}
 }
@@ -174,13 +174,13 @@ func (r *Reader) readXMLError(err error) *SyntaxError {
 	if err == nil {
 		return nil
 	}
-	text := string(r.src.kept)
+	text := string(r.src.pending)
 	_, entity, _ := strings.Cut(err.Error(), "character entity &")
 	switch i := strings.LastIndexAny(text, `"'`) + 1; {
 	case err == io.EOF:
 		return r.nextPlace().errorHere("format.xml.end")
 	case err == r.src.err: // the input failed, which the reader reports
-		r.xml.on = false
+		r.xml.open = false
 		return nil
 	case strings.HasPrefix(text, "<?xml") && strings.HasSuffix(text, "?>"): // the decoder knows only version 1.0
 		r.startXMLDecoder()
@@ -209,14 +209,14 @@ func (r *Reader) readXMLText(text string) {
 func isXMLRoot(name string) bool { return name == "opensudoku" || name == "opensudoku2" }
 
 func (r *Reader) readElement(element xml.StartElement) *SyntaxError {
-	x, at, name := &r.xml, r.xml.tag, element.Name.Local
+	x, where, name := &r.xml, r.xml.tag, element.Name.Local
 	attributes := map[string]string{}
 	for _, one := range element.Attr {
 		attributes[one.Name.Local] = one.Value
 	}
 	switch {
 	case !x.root && !isXMLRoot(name):
-		return at.errorHere("format.xml.root", "name", name)
+		return where.errorHere("format.xml.root", "name", name)
 	case isXMLRoot(name):
 		x.root = true
 	case name == "folder":
@@ -224,20 +224,20 @@ func (r *Reader) readElement(element xml.StartElement) *SyntaxError {
 	case name == "name" || name == "author":
 		x.inside = name
 	case name == "game":
-		data, there := attributes["data"]
-		if !there {
-			r.emitPuzzleError(at.errorHere("format.xml.data"))
+		data, ok := attributes["data"]
+		if !ok {
+			r.emitPuzzleError(where.errorHere("format.xml.data"))
 			return nil
 		}
 		p, wrong := parseGameData(data)
 		if wrong != nil {
-			before, _, _ := strings.Cut(string(r.src.kept), "data=")
-			e := at.after(before + `data="`).errorHere(wrong.what.Key)
+			before, _, _ := strings.Cut(string(r.src.pending), "data=")
+			e := where.after(before + `data="`).errorHere(wrong.what.Key)
 			e.What = wrong.what
 			r.emitPuzzleError(e.inCell(wrong.cell))
 			return nil
 		}
-		p.Line, p.column, p.Name = at.line, at.column, x.folder
+		p.Line, p.column, p.Name = where.line, where.column, x.folder
 		if x.author != "" {
 			if p.Extra == nil {
 				p.Extra = new(Extra)
@@ -249,12 +249,12 @@ func (r *Reader) readElement(element xml.StartElement) *SyntaxError {
 	return nil
 }
 
-// after returns the place after a text that begins at `at`.
-func (at place) after(text string) place {
+// after returns the place after a text that begins at `where`.
+func (where place) after(text string) place {
 	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
-		return place{at.line + strings.Count(text, "\n"), utf8.RuneCountInString(text[i:])}
+		return place{where.line + strings.Count(text, "\n"), utf8.RuneCountInString(text[i:])}
 	}
-	return place{at.line, at.column + utf8.RuneCountInString(text)}
+	return place{where.line, where.column + utf8.RuneCountInString(text)}
 }
 
 // parseGameData parses the puzzle in the attribute "data" of a game.
@@ -359,8 +359,8 @@ func appendOpenSudoku(dst []byte, p Puzzle) []byte {
 		dst = append(append(append(dst, "version: "...), version...), "&#10;"...)
 	}
 	for c := range sudoku.Cells {
-		at := sudoku.Cell(c)
-		given := p.Grid.At(at)
+		cell := sudoku.Cell(c)
+		given := p.Grid.At(cell)
 		if version == "" {
 			dst = append(dst, '0'+byte(given))
 			continue
@@ -369,7 +369,7 @@ func appendOpenSudoku(dst []byte, p Puzzle) []byte {
 		if given == 0 {
 			editable = '1'
 		}
-		dst = append(dst, '0'+byte(max(given, e.Values.At(at))), '|')
+		dst = append(dst, '0'+byte(max(given, e.Values.At(cell))), '|')
 		dst = append(strconv.AppendUint(dst, uint64(e.Corner[c]), 10), '|')
 		if version == "4" {
 			dst = append(strconv.AppendUint(dst, uint64(e.Centre[c]), 10), '|')

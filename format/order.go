@@ -82,9 +82,9 @@ func statesOrder(heading string) bool {
 			return false
 		}
 	}
-	is := hasWordIn(" is are as ", words)
-	lines := (is || !hasWordIn(rowWords, words)) && (hasWordIn(manyParts, words) ||
-		hasWordIn(onePart, words) && (is || len(words) == 1 ||
+	ok := hasWordIn(" is are as ", words)
+	lines := (ok || !hasWordIn(rowWords, words)) && (hasWordIn(manyParts, words) ||
+		hasWordIn(onePart, words) && (ok || len(words) == 1 ||
 			hasWordIn(" by each every per order ordered major wise first für par por ", words)))
 	return lines || changesOrder(words)
 }

@@ -42,7 +42,7 @@ var overlapShapes = []struct {
 // readOverlapping outputs boards that share boxes, if they begin on the current line. It examines each line at most
 // once.
 func (r *Reader) readOverlapping(ln *line) bool {
-	if ln.no <= r.looked || r.grid.hasBegun() || r.csv.on {
+	if ln.number <= r.looked || r.grid.hasBegun() || r.csv.open {
 		return false
 	}
 	cells, ok := countLineCells(ln.text)
@@ -54,8 +54,8 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	}
 	if cells == 9 && !isSpace(ln.text[0]) { // this may be the first row of one board, and more boards may begin in lower rows
 		n := 0
-		for at := 6; at < 8 && n < overlapSide; at++ { // lower boards begin in this board's last row at the latest
-			text, _ := r.textAhead(at)
+		for top := 6; top < 8 && n < overlapSide; top++ { // lower boards begin in this board's last row at the latest
+			text, _ := r.textAhead(top)
 			n, _ = countLineCells(text)
 		}
 		if n < overlapSide {
@@ -73,12 +73,12 @@ func (r *Reader) readOverlapping(ln *line) bool {
 			rows = append(rows, bytes.Clone(text))
 		}
 	}
-	r.looked = ln.no + lines - 1
+	r.looked = ln.number + lines - 1
 	o := findOverlappingBoards(rows)
 	if o == nil {
 		return false
 	}
-	p := Puzzle{Kind: Rows, Line: ln.no}
+	p := Puzzle{Kind: Rows, Line: ln.number}
 	if framed {
 		p.Kind = Drawn
 	}
@@ -137,8 +137,8 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	}
 	o := &overlappingBoards{rows: len(rows)}
 	signs := []byte{}
-	for i, is := range used {
-		if !is {
+	for i, isUsed := range used {
+		if !isUsed {
 			continue
 		}
 		o.columns++
@@ -175,9 +175,9 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	return all[0]
 }
 
-func (o *overlappingBoards) boardAt(at int) (places [81]int) {
+func (o *overlappingBoards) boardAt(start int) (places [81]int) {
 	for i := range places {
-		places[i] = at + i/9*o.rows + i%9
+		places[i] = start + i/9*o.rows + i%9
 	}
 	return places
 }
@@ -254,8 +254,8 @@ func (o *overlappingBoards) findBoardsByShape(i int, sign byte) *overlappingBoar
 // other board.
 func (o *overlappingBoards) isComplete() bool {
 	covers := make([]int, len(o.places))
-	for _, at := range o.boards {
-		for _, place := range o.boardAt(at) {
+	for _, start := range o.boards {
+		for _, place := range o.boardAt(start) {
 			covers[place]++
 		}
 	}
@@ -273,9 +273,9 @@ func (o *overlappingBoards) isComplete() bool {
 	}
 	joined := o.boards[:1:1]
 	for i := 0; i < len(joined); i++ {
-		for _, at := range o.boards {
-			if near(joined[i], at) && !slices.Contains(joined, at) {
-				joined = append(joined, at)
+		for _, start := range o.boards {
+			if near(joined[i], start) && !slices.Contains(joined, start) {
+				joined = append(joined, start)
 			}
 		}
 		places := o.boardAt(joined[i])
@@ -289,8 +289,8 @@ func (o *overlappingBoards) isComplete() bool {
 // puzzleOf returns one puzzle for the overlapping boards, with the digits of the text as givens.
 func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	g := &ksudokuGraph{order: 9, base: 3, x: o.columns, y: o.rows, z: 1}
-	for _, at := range o.boards {
-		g.addSudoku(at, true)
+	for _, start := range o.boards {
+		g.addSudoku(start, true)
 	}
 	p := puzzle.New(o.rows, o.columns)
 	p.Low, p.High = 1, 9

@@ -27,7 +27,7 @@ func (r *Reader) readPasted() {
 		return
 	}
 	r.isPasted = true
-	if r.csv.on || !mayBePasted(s.head, r.out[0].err.Line) {
+	if r.csv.open || !mayBePasted(s.head, r.out[0].err.Line) {
 		return
 	}
 	r.keepBuffer() // the current line may be read again
@@ -75,10 +75,10 @@ func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
 	words, puzzles := true, 0
 	for {
 		next, err := plain.Next()
-		switch wrong, is := err.(*SyntaxError); {
+		switch wrong, ok := err.(*SyntaxError); {
 		case err == nil:
 			p, puzzles = next, puzzles+1
-		case is:
+		case ok:
 			words = words && !isWordIn(ordered, wrong.What.Key) && wrong.Line <= len(lines) && isProse(lines[wrong.Line-1])
 		default:
 			return p, words && puzzles == 1, puzzles > 0
@@ -147,7 +147,7 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 		}
 		return readOnePasted(strings.Join(lines, "\n"))
 	}
-	if before, sudoku, is := strings.Cut(text, `\begin{sudoku`); is && before != "" {
+	if before, sudoku, ok := strings.Cut(text, `\begin{sudoku`); ok && before != "" {
 		return readOnePasted(`\begin{sudoku` + sudoku)
 	}
 	if strings.Contains(text, "<tr") && !strings.Contains(text, "<table") {
@@ -214,8 +214,8 @@ func plainPasted(text string) string {
 			}
 		}
 		if rest, stamp := strings.CutPrefix(strings.TrimSpace(line), "["); stamp { // a messenger's stamp, as in [10:31, 12/03/2024] Bob: 5 3 .
-			if time, said, is := strings.Cut(rest, "] "); is && strings.Contains(time, ":") {
-				if name, row, is := strings.Cut(said, ": "); is && strings.Trim(name, "0123456789") == name {
+			if time, message, ok := strings.Cut(rest, "] "); ok && strings.Contains(time, ":") {
+				if name, row, ok := strings.Cut(message, ": "); ok && strings.Trim(name, "0123456789") == name {
 					line = row
 				}
 			}

@@ -172,7 +172,7 @@ func pastedRowOf(line string, sign rune) (row pastedRow) {
 	words := strings.FieldsFunc(line, func(c rune) bool { return c != sign && c != '.' && c != '-' && !isLetterOrDigit(c) })
 	var run string
 	begin := 0
-	end := func(at int) {
+	end := func(line int) {
 		switch n := len(run); {
 		case n < 5:
 		case n == 18:
@@ -184,9 +184,9 @@ func pastedRowOf(line string, sign rune) (row pastedRow) {
 			row.before = append([]string{}, words[:begin]...)
 		}
 		if len(run) >= 5 {
-			row.after = words[at:]
+			row.after = words[line:]
 		}
-		run, begin = "", at
+		run, begin = "", line
 	}
 	size := 0
 	for i, word := range words {
@@ -232,15 +232,15 @@ func areLabels(rows []pastedRow) bool {
 		}
 		same, ascends := true, true
 		for k := range rows[1:] {
-			above, below := strings.TrimRight(rows[k].before[i], "."), strings.TrimRight(rows[k+1].before[i], ".")
-			same = same && above == below
-			a, wrongA := strconv.Atoi(strings.TrimPrefix(strings.ToLower(above), name))
-			b, wrongB := strconv.Atoi(strings.TrimPrefix(strings.ToLower(below), name))
+			upper, lower := strings.TrimRight(rows[k].before[i], "."), strings.TrimRight(rows[k+1].before[i], ".")
+			same = same && upper == lower
+			a, wrongA := strconv.Atoi(strings.TrimPrefix(strings.ToLower(upper), name))
+			b, wrongB := strconv.Atoi(strings.TrimPrefix(strings.ToLower(lower), name))
 			switch {
 			case wrongA == nil && wrongB == nil:
 				ascends = ascends && (b == a+1 && isWordIn(rowLabels, name) || name == "" && b >= a && a > 9)
 			default:
-				ascends = ascends && len(above) == 1 && len(below) == 1 && below[0] == above[0]+1
+				ascends = ascends && len(upper) == 1 && len(lower) == 1 && lower[0] == upper[0]+1
 			}
 		}
 		if !same && !ascends {
@@ -256,10 +256,10 @@ func areLabels(rows []pastedRow) bool {
 // the right or on both sides. The result is nil unless each row then has nine cells.
 func withoutNumbers(rows []pastedRow) []pastedRow {
 	n := len(rows[0].cells[0])
-	numbers := func(at int) bool {
+	numbers := func(column int) bool {
 		var labels []string
 		for _, row := range rows {
-			labels = append(labels, row.cells[0][at:at+1])
+			labels = append(labels, row.cells[0][column:column+1])
 		}
 		return isNumbering(labels) && labels[0] < labels[1]
 	}

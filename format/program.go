@@ -129,9 +129,9 @@ func findProgramValue(text []byte) []byte {
 // parseProgramBoards returns the text of each board of a value in brackets.
 func parseProgramBoards(text string) []string {
 	for {
-		before, rest, some := strings.Cut(text, "Some(")
+		before, rest, ok := strings.Cut(text, "Some(")
 		value, behind, closed := strings.Cut(rest, ")")
-		if !some || !closed || len(value) > 4 {
+		if !ok || !closed || len(value) > 4 {
 			break
 		}
 		text = before + value + behind
@@ -194,7 +194,7 @@ func isCellSeparator(c rune) bool { return c <= ' ' || c == ',' || unicode.IsSpa
 // parseProgramCells returns the cells of a row of numbers, characters or strings. "" is an empty cell.
 func parseProgramCells(line string) (cells []string, ok bool) {
 	for word := range strings.FieldsFuncSeq(line, isCellSeparator) {
-		if byteOf, is := strings.CutPrefix(word, "b"); is && len(byteOf) > 2 && isQuote(byteOf[0]) { // b'5' of Rust
+		if byteOf, ok := strings.CutPrefix(word, "b"); ok && len(byteOf) > 2 && isQuote(byteOf[0]) { // b'5' of Rust
 			word = byteOf
 		}
 		plain := strings.Trim(word, "'\"`&")
@@ -226,17 +226,17 @@ func parseProgramCells(line string) (cells []string, ok bool) {
 // readQuotedWord outputs the classic puzzle among the strings of a line. It returns false if no string, or more than
 // one, is a puzzle, or if the line may be JSON, XML or CSV.
 func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
-	const whole = sudoku.Cells + 2
+	const fullLength = sudoku.Cells + 2
 	switch {
-	case len(text) < whole:
+	case len(text) < fullLength:
 		return false
 	case isLetter(text[0]):
-	case text[0] != '\'' && text[0] != '`' || len(bytes.Trim(text[whole:], " ,;)]")) > 0:
+	case text[0] != '\'' && text[0] != '`' || len(bytes.Trim(text[fullLength:], " ,;)]")) > 0:
 		return false // perhaps JSON, XML or CSV
 	}
 	found := -1
-	for i := range len(text) - whole + 1 {
-		if isQuote(text[i]) && isQuote(text[i+whole-1]) && isGridLine(text[i+1:i+whole-1]) {
+	for i := range len(text) - fullLength + 1 {
+		if isQuote(text[i]) && isQuote(text[i+fullLength-1]) && isGridLine(text[i+1:i+fullLength-1]) {
 			if found >= 0 {
 				return false
 			}
@@ -248,7 +248,7 @@ func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	}
 	from := ln.all.from + found
 	p, _ := readLine(ln, span{from, from + sudoku.Cells})
-	p.Line = ln.no
+	p.Line = ln.number
 	r.emitPuzzle(p)
 	return true
 }

@@ -23,13 +23,13 @@ func isPuzzLinkSide(n int) bool {
 }
 
 // puzzLinkIn returns the span after "sudoku/" in an address of puzz.link.
-func puzzLinkIn(word []byte) (at span, ok bool) {
+func puzzLinkIn(word []byte) (link span, ok bool) {
 	for _, mark := range []string{"?sudoku/", "#sudoku/", "&sudoku/", "/p/sudoku/"} {
 		if i := bytes.Index(word, []byte(mark)); i >= 0 {
 			return span{i + len(mark), len(word)}, true
 		}
 	}
-	return at, false
+	return link, false
 }
 
 // readPuzzLink parses the text after "sudoku/".

@@ -201,9 +201,9 @@ func (r *Reader) nextUnread() (p Puzzle, err error) {
 		switch {
 		case r.err != nil:
 			return p, r.err
-		case r.json.on:
+		case r.json.open:
 			r.readBoard()
-		case r.xml.on:
+		case r.xml.open:
 			r.readGame()
 		default:
 			r.readLine()
@@ -240,9 +240,9 @@ func (r *Reader) NextClassic() (Puzzle, error) {
 // hasNothingPending reports whether no result is pending and no earlier line affects the next line. The next line can
 // then be read alone.
 func (r *Reader) hasNothingPending() bool {
-	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" && r.order == "" &&
-		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo &&
-		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
+	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.open && len(r.title.lines) == 0 && !r.count.open && r.name == "" && r.order == "" &&
+		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.open && len(r.headers) == 0 && r.src.number > r.skipTo &&
+		(r.lastDrawn == 0 || r.src.number > r.lastDrawn+1)
 }
 
 // readClassicLine reads the next line if that line is 81 characters.
@@ -258,8 +258,8 @@ func (r *Reader) readClassicLine(p *Puzzle) bool {
 		return false
 	}
 	p.Grid, _ = sudoku.FromCells(cells[0])
-	p.Line = s.no
-	if r.csv.on {
+	p.Line = s.number
+	if r.csv.open {
 		p.Kind = CSV
 	}
 	s.r += size
@@ -279,7 +279,7 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 	}
 	titled := notationRow(r.notations, p.Kind).titled
 	if r.mayHaveCutPuzzles() {
-		next := max(r.src.no, r.skipTo+1)
+		next := max(r.src.number, r.skipTo+1)
 		if r.hold {
 			next--
 		}
@@ -290,7 +290,7 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 	}
 	if order := r.orderOf(&p); order != "" {
 		r.inRun, r.title = !titled, title{}
-		if !r.json.on {
+		if !r.json.open {
 			r.order = ""
 		}
 		r.emitPuzzleError(p.startPlace().errorHere("format.order", "words", printableName([]byte(order))))
@@ -317,11 +317,11 @@ func (r *Reader) emitError(err *SyntaxError) { r.out = append(r.out, result{err:
 // emitPuzzleError outputs the error of a puzzle that cannot be read, and counts the puzzle.
 func (r *Reader) emitPuzzleError(err *SyntaxError) {
 	r.rejectCount()
-	if c := &r.count; c.on && c.seen < c.n {
+	if c := &r.count; c.open && c.seen < c.n {
 		c.seen++
 	}
 	r.name, r.headers = "", nil
-	if r.inRun && !r.title.column && !r.csv.on {
+	if r.inRun && !r.title.column && !r.csv.open {
 		r.emitTitleErrors()
 	}
 	r.emitError(err)
@@ -356,9 +356,9 @@ func (r *Reader) readLine() {
 			readJSON(r, ln)
 			return
 		}
-		e := newSyntaxError(r.ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
+		e := newSyntaxError(r.ln.number, MaxLine+1, "format.longLine", "n", MaxLine)
 		if _, ok := ln.firstLink(); ok {
-			e = newSyntaxError(r.ln.no, MaxLine+1, "format.link.long", "n", MaxLine>>10)
+			e = newSyntaxError(r.ln.number, MaxLine+1, "format.link.long", "n", MaxLine>>10)
 		}
 		if r.grid.hasBegun() {
 			r.grid.recordError(&r.ln, e, 9)
@@ -383,7 +383,7 @@ func (r *Reader) readLine() {
 
 // interpretLine offers a line to the notations. The first that accepts the line reads it.
 func (r *Reader) interpretLine(ln *line) {
-	if ln.no <= r.skipTo {
+	if ln.number <= r.skipTo {
 		return
 	}
 	if !r.grid.open && r.csv.puzzle <= 0 && r.csv.name <= 0 && len(ln.raw) >= 81 && endsField(ln.raw, 81) && !isWikiKiller(ln.raw) {
@@ -419,7 +419,7 @@ func (r *Reader) interpretLine(ln *line) {
 		return
 	}
 	if r.first == 0 {
-		r.first = ln.no
+		r.first = ln.number
 	}
 	if isBorder(text) {
 		r.handleBorder(ln, after)
@@ -428,10 +428,10 @@ func (r *Reader) interpretLine(ln *line) {
 	r.prepareLine(ln)
 	for i := range r.notations {
 		n := &r.notations[i]
-		if n.is == nil {
+		if n.recognise == nil {
 			continue
 		}
-		switch answer := n.is(r, ln); {
+		switch answer := n.recognise(r, ln); {
 		case answer == no:
 			continue
 		case answer == yes && r.grid.hasBegun():
@@ -454,9 +454,9 @@ func (r *Reader) prepareLine(ln *line) {
 	for head.to < ln.all.to && !endsField(text, head.to) {
 		head.to++
 	}
-	ln.head, ln.body, ln.split, ln.read, ln.control, ln.between = head, ln.all, false, false, -1, 0
+	ln.head, ln.body, ln.split, ln.read, ln.control, ln.separator = head, ln.all, false, false, -1, 0
 	r.cells = r.cells[:0]
-	if ln.whole = r.wordNotationOf(text[head.from:head.to]); ln.whole != nil {
+	if ln.alone = r.wordNotationOf(text[head.from:head.to]); ln.alone != nil {
 		return
 	}
 	if i := bytes.IndexByte(text[ln.all.from:ln.all.to], '#'); i >= 0 {
@@ -468,7 +468,7 @@ func (r *Reader) prepareLine(ln *line) {
 			return
 		}
 	}
-	ln.between = fieldSeparator(text, ln.body)
+	ln.separator = fieldSeparator(text, ln.body)
 }
 
 func endsField(text []byte, i int) bool {
@@ -483,7 +483,7 @@ func endsField(text []byte, i int) bool {
 }
 
 func (r *Reader) handleBlankLine() {
-	r.blank, r.fieldTries = r.ln.no, 0
+	r.blank, r.fieldTries = r.ln.number, 0
 	if statesOrder(r.name) {
 		r.order = r.name
 	}
@@ -505,7 +505,7 @@ func (r *Reader) handleComment(ln *line) {
 	case !r.grid.open:
 		r.name = printableName(bytes.TrimLeft(ln.rawFrom(ln.all.from+1), "#"))
 		r.headers.addHeader(ln.rawFrom(ln.all.from))
-		r.count.on = r.count.on && !r.count.hasAllPuzzles()
+		r.count.open = r.count.open && !r.count.hasAllPuzzles()
 	}
 }
 
@@ -515,7 +515,7 @@ func (r *Reader) handleBorder(ln *line, after bool) {
 		return // this is the lower border of the grid that ended
 	}
 	if r.grid.open || !r.inRun {
-		r.grid.includeLine(ln.no)
+		r.grid.includeLine(ln.number)
 		r.grid.lined = true
 	}
 }

@@ -14,7 +14,7 @@ type item struct {
 
 // cellWords returns the words of a line. ok is false if a character in them cannot be a cell.
 func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
-	if ln.between != 0 {
+	if ln.separator != 0 {
 		return nil, false
 	}
 	words = r.splitWords(ln)
@@ -65,8 +65,8 @@ func (r *Reader) setCells(ln *line, words ...span) {
 
 func parseCellAt(ln *line, i int) item {
 	b := ln.text[i]
-	at := ln.placeAt(i)
-	it := item{place: at, end: at.column + 1, digit: digits[b]}
+	where := ln.placeAt(i)
+	it := item{place: where, end: where.column + 1, digit: digits[b]}
 	if it.digit == 0 {
 		it.empty = b
 	} else {

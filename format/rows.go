@@ -9,7 +9,7 @@ func recogniseRows(r *Reader, ln *line) answer {
 	switch {
 	case ok && len(words) == 1 && words[0].length() == 9:
 		r.setCells(ln, words...)
-		return more
+		return partial
 	case ok && len(words) == 9 && !r.grid.hasBegun() && areNineRows(ln, words):
 		r.setCells(ln, words...)
 		return yes
@@ -19,7 +19,7 @@ func recogniseRows(r *Reader, ln *line) answer {
 
 func readRows(r *Reader, ln *line) {
 	if len(r.cells) == sudoku.Cells {
-		r.emitPuzzle(Puzzle{Grid: gridOf(r.cells), Kind: Line, Line: ln.no})
+		r.emitPuzzle(Puzzle{Grid: gridOf(r.cells), Kind: Line, Line: ln.number})
 		return
 	}
 	r.addRow(ln, Rows)
@@ -42,9 +42,9 @@ func areNineRows(ln *line, words []span) bool {
 
 func appendRows(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, '0', "") }
 
-// appendDigitRows appends nine lines of nine cells: digits, and the character `empty`. The text `between` separates the
+// appendDigitRows appends nine lines of nine cells: digits, and the character `empty`. The text `separator` separates the
 // cells of a line.
-func appendDigitRows(dst []byte, g sudoku.Grid, empty byte, between string) []byte {
+func appendDigitRows(dst []byte, g sudoku.Grid, empty byte, separator string) []byte {
 	for c, v := range g.Values() {
 		if v > 0 {
 			dst = append(dst, '0'+v)
@@ -54,7 +54,7 @@ func appendDigitRows(dst []byte, g sudoku.Grid, empty byte, between string) []by
 		if c%9 == 8 {
 			dst = append(dst, '\n')
 		} else {
-			dst = append(dst, between...)
+			dst = append(dst, separator...)
 		}
 	}
 	return dst

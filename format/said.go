@@ -36,7 +36,7 @@ func (r *Reader) readBoardInWords(text []byte) bool {
 		board, twice := boardOfPlacements(cells)
 		if twice != nil {
 			r.skipLines(lines)
-			r.emitPuzzleError(newSyntaxError(r.ln.no, 1, "format.placedTwice", "cell", fmt.Sprintf("r%dc%d", twice.row, twice.column)))
+			r.emitPuzzleError(newSyntaxError(r.ln.number, 1, "format.placedTwice", "cell", fmt.Sprintf("r%dc%d", twice.row, twice.column)))
 			return true
 		}
 		return r.emitBoards(Drawn, []string{board}, lines)

@@ -43,13 +43,13 @@ func (h sdkHeaders) setDescription(p *Puzzle) bool {
 			return false
 		}
 		n++
-		switch said := text[2:]; text[1] {
+		switch rest := text[2:]; text[1] {
 		case 'A':
-			author = said
+			author = rest
 		case 'D':
-			title = said
+			title = rest
 		case 'C':
-			comment += said + "\n"
+			comment += rest + "\n"
 		}
 	}
 	if p.Kind == Rows && n < 2 || n == 0 {
@@ -84,8 +84,8 @@ func recogniseSDK(r *Reader, ln *line) answer {
 
 // readSDK reads all sections of a puzzle.
 func readSDK(r *Reader, ln *line) {
-	p := Puzzle{Kind: SDK, Line: ln.no, Extra: new(Extra)}
-	from := ln.no + 1
+	p := Puzzle{Kind: SDK, Line: ln.number, Extra: new(Extra)}
+	from := ln.number + 1
 	next, rest := 0, 0 // next: the next line to read; rest: the first line after the puzzle; both as indices for lineAhead
 	rows := func() (g sudoku.Grid, n int) {
 		var values [sudoku.Cells]uint8
@@ -111,16 +111,16 @@ func readSDK(r *Reader, ln *line) {
 	}
 	// short outputs an error for a section that ends after n rows.
 	short := func(n int, section string) {
-		at, column := from+next, 1
+		offset, column := from+next, 1
 		if _, more := r.lineAhead(next); !more {
-			at, column = at-1, ln.columnOf(ln.all.to)
+			offset, column = offset-1, ln.columnOf(ln.all.to)
 			if next > 0 {
 				last, _ := r.lineAhead(next - 1)
 				column = utf8.RuneCount(last) + 1
 			}
 		}
 		r.skipLines(next)
-		r.emitPuzzleError(newSyntaxError(at, column, "format.sdk", "n", n, "section", section))
+		r.emitPuzzleError(newSyntaxError(offset, column, "format.sdk", "n", n, "section", section))
 	}
 	for section := "puzzle"; section != ""; {
 		switch section {
@@ -222,7 +222,7 @@ func (r *Reader) readSDXRows(ln *line) (p Puzzle, ok bool) {
 	if !any {
 		return p, false
 	}
-	p = Puzzle{Kind: kindSDX, Line: ln.no, Extra: &Extra{Centre: notes}}
+	p = Puzzle{Kind: kindSDX, Line: ln.number, Extra: &Extra{Centre: notes}}
 	p.Grid, _ = sudoku.FromCells(givens)
 	p.Extra.Values, _ = sudoku.FromCells(values)
 	return p, true

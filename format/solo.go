@@ -142,7 +142,7 @@ func firstWord(text []byte) []byte {
 func readSoloLine(r *Reader, ln *line) {
 	id, from := soloWord(ln)
 	word := string(id)
-	p := Puzzle{Kind: Solo, Line: ln.no}
+	p := Puzzle{Kind: Solo, Line: ln.number}
 	r.finishLinePuzzle(&p, ln, from+len(word))
 	p.Kind = Solo
 	r.emitLater(p, func() (*puzzle.Puzzle, []Note, error) { return readSolo(word) })
@@ -289,25 +289,25 @@ func cellsBesideWall(i, n int) (a, b int) {
 // their first cells.
 func parseSoloAreas(text string, n int) ([][]int, error) {
 	lines := map[[2]int]bool{}
-	walls, at := 2*n*(n-1), 0
+	walls, offset := 2*n*(n-1), 0
 	for i := range len(text) {
 		b := text[i]
 		switch {
 		case b >= 'a' && b <= 'z':
-			at += min(int(b-'a')+1, 25)
+			offset += min(int(b-'a')+1, 25)
 		case b != '_':
 			return nil, newPartError(text, "format.solo.form")
 		}
 		if b != 'z' { // a line follows, except after the last place
-			if at < walls {
-				x, y := cellsBesideWall(at, n)
+			if offset < walls {
+				x, y := cellsBesideWall(offset, n)
 				lines[[2]int{x, y}] = true
 			}
-			at++
+			offset++
 		}
 	}
-	if at != walls+1 {
-		return nil, newPartError(text, "format.solo.walls", "n", max(at-1, 0), "walls", walls)
+	if offset != walls+1 {
+		return nil, newPartError(text, "format.solo.walls", "n", max(offset-1, 0), "walls", walls)
 	}
 	return exchange.SeparatedAreas(n, n, lines), nil
 }
@@ -315,11 +315,11 @@ func parseSoloAreas(text string, n int) ([][]int, error) {
 // appendSoloAreas appends areas as a list of lines between cells; see parseSoloAreas. Adjacent cells of one area have
 // no line between them.
 func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
-	of := numbersOfGroups(areas, n*n, 0)
+	regionOf := numbersOfGroups(areas, n*n, 0)
 	run := 0
 	for i := 0; i <= 2*n*(n-1); i++ {
 		if i < 2*n*(n-1) {
-			if a, b := cellsBesideWall(i, n); of[a] == of[b] {
+			if a, b := cellsBesideWall(i, n); regionOf[a] == regionOf[b] {
 				run++
 				continue
 			}

@@ -25,25 +25,25 @@ type source struct {
 	r, w int // buf[r:w] holds the bytes that have not been returned
 
 	base    int64 // the offset of buf in the input
-	no      int   // the number, from 1, of the line that contains buf[r]
+	number  int   // the number, from 1, of the line that contains buf[r]
 	column  int   // how many characters of the current line precede r
 	start   int64 // the offset, in the input, of the line returned last
 	cr      bool  // set after a CR was returned; an LF that follows belongs to it
 	rest    bool  // set while the byte at r belongs to a line that was too long
 	started bool
-	wide    bool // set if the input is UTF-16
+	isWide  bool // set if the input is UTF-16
 
 	head []byte // the beginning of the input, at most mostPasted bytes
 
 	keeping bool   // set if skipByte appends the bytes that it reads to kept
-	kept    []byte // the bytes that skipByte has read, at most maxPacked
+	pending []byte // the bytes that skipByte has read, at most maxPacked
 }
 
 // keepBytes empties kept. If `on` is true, skipByte appends each later byte to kept.
-func (s *source) keepBytes(on bool) { s.keeping, s.kept = on, s.kept[:0] }
+func (s *source) keepBytes(on bool) { s.keeping, s.pending = on, s.pending[:0] }
 
 func newSource(in io.Reader) source {
-	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}
+	return source{in: in, buf: make([]byte, MaxLine+1), number: 1}
 }
 
 // readMore reads from the input until it gets bytes or an error, at most 100 times.
@@ -84,7 +84,7 @@ func (s *source) skipByteOrderMark() {
 				}
 				rest := bytes.NewReader(bytes.Clone(s.buf[s.r:s.w]))
 				s.in = &utf16Reader{in: bufio.NewReader(io.MultiReader(rest, s.in)), order: order}
-				s.r, s.w, s.err, s.wide = 0, 0, nil, true
+				s.r, s.w, s.err, s.isWide = 0, 0, nil, true
 				s.head, s.base = nil, 0
 			}
 			return
@@ -131,7 +131,7 @@ func (s *source) readRestOfLine() (ln line, err error) {
 			s.r = s.w
 			scanned = 0
 			if long {
-				return line{raw: window, no: s.no, before: s.column}, errLongLine
+				return line{raw: window, number: s.number, before: s.column}, errLongLine
 			}
 			continue
 		case lf < 0 && cr < 0 && s.err == nil:
@@ -139,9 +139,9 @@ func (s *source) readRestOfLine() (ln line, err error) {
 			scanned = len(window)
 			continue
 		case lf < 0 && cr < 0 && (len(window) == 0 && !s.rest || s.err != io.EOF):
-			return line{no: s.no}, s.err
+			return line{number: s.number}, s.err
 		}
-		ln = line{raw: window[:end:end], no: s.no, before: s.column}
+		ln = line{raw: window[:end:end], number: s.number, before: s.column}
 		s.start = s.base + int64(s.r)
 		s.r += end
 		switch {
@@ -152,7 +152,7 @@ func (s *source) readRestOfLine() (ln line, err error) {
 		case lf >= 0:
 			s.r++
 		}
-		s.no++
+		s.number++
 		s.column = 0
 		if s.rest {
 			s.rest = false
@@ -166,15 +166,15 @@ func (s *source) readRestOfLine() (ln line, err error) {
 // returnTo moves back to byte i of the line returned last. If buf no longer has the line, returnTo copies it back from
 // ln.
 func (s *source) returnTo(ln *line, i int) {
-	if at := s.start + int64(i); at >= s.base {
-		s.r = int(at - s.base)
+	if offset := s.start + int64(i); offset >= s.base {
+		s.r = int(offset - s.base)
 	} else {
 		text := slices.Concat(ln.raw[i:], []byte{'\n'}, s.buf[s.r:s.w])
 		s.base, s.r, s.w = s.base+int64(s.r-len(ln.raw[i:])-1), 0, len(text)
 		s.buf = append(text, make([]byte, max(0, MaxLine+1-len(text)))...)
 	}
 	s.cr, s.rest = false, false
-	s.no = ln.no
+	s.number = ln.number
 	s.column = ln.before + utf8.RuneCount(ln.raw[:i])
 }
 
@@ -194,13 +194,13 @@ func (s *source) peek() (byte, error) {
 func (s *source) skipByte() {
 	b := s.buf[s.r]
 	s.r++
-	if s.keeping && len(s.kept) < maxPacked {
-		s.kept = append(s.kept, b)
+	if s.keeping && len(s.pending) < maxPacked {
+		s.pending = append(s.pending, b)
 	}
 	switch {
 	case b == '\n' || b == '\r':
 		s.cr = b == '\r'
-		s.no++
+		s.number++
 		s.column = 0
 	case utf8.RuneStart(b):
 		s.column++

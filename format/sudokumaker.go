@@ -121,7 +121,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	cosmetic := map[string]bool{}
 	for i, cell := range cells {
 		c, _ := cell.(exchange.Object)
-		if v, is := integerOf(c["value"]); is {
+		if v, ok := integerOf(c["value"]); ok {
 			if c["given"] == true {
 				p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
 			} else {
@@ -136,11 +136,11 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	for _, one := range o.List("constraints") {
 		r.element, _ = one.(exchange.Object)
-		kind, is := integerOf(r.element["type"])
+		kind, ok := integerOf(r.element["type"])
 		if r.element["disabled"] == true {
 			continue
 		}
-		if !is {
+		if !ok {
 			r.addNote("constraints: " + shortenPart(fmt.Sprint(one)))
 			continue
 		}
@@ -193,11 +193,11 @@ func (r *sudokuMakerReader) objectsOf(member string) (all []exchange.Object) {
 // cellsBesideEdge returns the two cells on either side of edge number v.
 func (r *sudokuMakerReader) cellsBesideEdge(v any) []int {
 	n, ok := integerOf(v)
-	row, at := n/(2*r.Columns), n%(2*r.Columns)
-	first, second := row*r.Columns+at-1, row*r.Columns+at
-	inside := at >= 1 && at < r.Columns
-	if at >= r.Columns {
-		first = row*r.Columns + at - r.Columns
+	row, column := n/(2*r.Columns), n%(2*r.Columns)
+	first, second := row*r.Columns+column-1, row*r.Columns+column
+	inside := column >= 1 && column < r.Columns
+	if column >= r.Columns {
+		first = row*r.Columns + column - r.Columns
 		second, inside = first+r.Columns, true
 	}
 	if !ok || n < 0 || !inside || second >= r.BoardCells() {
@@ -261,8 +261,8 @@ func (r *sudokuMakerReader) readClues(kind, member string) {
 		}
 	}
 	if hasMember(r.element, []string{"cells", "lines", "thermometers"}) {
-		if own := r.clueOf(r.element); len(own.Cells)+len(own.Lines) > 0 {
-			clues = append(clues, own)
+		if clue := r.clueOf(r.element); len(clue.Cells)+len(clue.Lines) > 0 {
+			clues = append(clues, clue)
 		}
 	}
 	for i := range clues {
@@ -328,7 +328,7 @@ func (r *sudokuMakerReader) directionOf(name string, slope int) string {
 // readOwnForm reads an element that f-puzzles cannot express as clues.
 func (r *sudokuMakerReader) readOwnForm(kind int) bool {
 	groups, ok := integersOf(r.element["groups"])
-	by, thirds := r.classifyValueGroups(groups)
+	divisor, thirds := r.classifyValueGroups(groups)
 	lines := r.listsOf("lines")
 	switch kind {
 	case 0: // the givens, which were read with the cells
@@ -338,7 +338,7 @@ func (r *sudokuMakerReader) readOwnForm(kind int) bool {
 		switch {
 		case ok && thirds:
 			r.addConstraint(puzzle.Constraint{Kind: "GlobalEntropy"})
-		case ok && by == 3:
+		case ok && divisor == 3:
 			r.addConstraint(puzzle.Constraint{Kind: "GlobalMod"})
 		default:
 			return r.addGroupSquares(groups)
@@ -363,8 +363,8 @@ func (r *sudokuMakerReader) readOwnForm(kind int) bool {
 		for _, line := range lines {
 			if thirds {
 				r.appendKind("Entropic", nil, line)
-			} else if by > 0 {
-				r.appendKind("Modular", []int{by}, line)
+			} else if divisor > 0 {
+				r.appendKind("Modular", []int{divisor}, line)
 			} else if !r.addGroupLine(groups, line) {
 				return false
 			}
@@ -385,8 +385,8 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 		for _, line := range r.element.List("lines") {
 			list, _ := line.([]any)
 			e := exchange.Element{Shape: exchange.Line, Width: lengthOf(style, "thickness"), Colour: style.Text("color")}
-			for _, at := range list {
-				point, ok := parsePoint(at)
+			for _, place := range list {
+				point, ok := parsePoint(place)
 				if !ok || len(e.Points) == mostISS/64 {
 					return false
 				}
@@ -398,18 +398,18 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 		}
 	case 2001:
 		for _, cage := range r.objectsOf("cages") {
-			if cells := r.cellsOf(cage["cells"]); strings.EqualFold(cage.Text("value"), "foglight") { // at these cells, SudokuPad lifts its fog
+			if cells := r.cellsOf(cage["cells"]); strings.EqualFold(cage.Text("value"), "foglight") { // place these cells, SudokuPad lifts its fog
 				continue
 			} else if len(cells) > 0 {
 				r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: strings.TrimSpace(cage.Text("value"))})
 			}
 		}
 	case 2002:
-		whole := true
+		full := true
 		for _, symbol := range r.objectsOf("symbols") {
-			whole = r.readSymbol(symbol) && whole
+			full = r.readSymbol(symbol) && full
 		}
-		return whole
+		return full
 	case 2003: // rows and columns with distinct values, the usual rule
 		if r.element.IsTrue("areas") {
 			return r.readBoards()
@@ -427,8 +427,8 @@ func (r *sudokuMakerReader) objectOf(o exchange.Object, member string) exchange.
 	return inner
 }
 
-// parsePoint parses a point of a drawing. `at` is in cells, measured from the board's top left corner.
-func parsePoint(v any) (at exchange.Point, ok bool) {
+// parsePoint parses a point of a drawing. `point` is in cells, measured from the board's top left corner.
+func parsePoint(v any) (point exchange.Point, ok bool) {
 	o, is := v.(exchange.Object)
 	x, ok1 := o["x"].(float64)
 	y, ok2 := o["y"].(float64)
@@ -443,9 +443,9 @@ func lengthOf(o exchange.Object, member string) float64 {
 
 // readSymbol reads a shape or a text. It returns false for an arrow, an unknown symbol, or a symbol without a position.
 func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
-	at, ok := parsePoint(symbol["position"])
+	point, ok := parsePoint(symbol["position"])
 	p := r.objectOf(symbol, "params")
-	e := exchange.Element{At: at, Colour: p.Text("fill"), Border: p.Text("stroke")}
+	e := exchange.Element{At: point, Colour: p.Text("fill"), Border: p.Text("stroke")}
 	if lengthOf(p, "strokeWidth") == 0 {
 		e.Border = ""
 	}
@@ -470,12 +470,12 @@ func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 
 // readAreas reads the regions: a number for each cell, negative if the cell is in no region.
 func (r *sudokuMakerReader) readAreas() bool {
-	of, ok := integersOf(r.element["regions"])
-	if !ok || len(of) != r.BoardCells() {
-		r.recordError("rules.grid", "n", len(of), "size", r.BoardCells())
+	regions, ok := integersOf(r.element["regions"])
+	if !ok || len(regions) != r.BoardCells() {
+		r.recordError("rules.grid", "n", len(regions), "size", r.BoardCells())
 		return true
 	}
-	areas := slices.DeleteFunc(groupCellsByNumber(of), func(cells []int) bool { return of[cells[0]] < 0 })
+	areas := slices.DeleteFunc(groupCellsByNumber(regions), func(cells []int) bool { return regions[cells[0]] < 0 })
 	r.setAreas(areas)
 	return true
 }
@@ -515,15 +515,15 @@ func (r *fpuzzlesReader) areBoxes(box puzzle.Box, areas [][]int) bool {
 // values.
 func (r *sudokuMakerReader) readBoards() bool {
 	for _, area := range r.objectsOf("areas") {
-		var at [4]int
+		var side [4]int
 		for i, key := range []string{"x", "y", "width", "height"} {
 			n, ok := integerOf(area[key])
 			if !ok || n < 0 {
 				return false
 			}
-			at[i] = n
+			side[i] = n
 		}
-		x, y, width, height := at[0], at[1], at[2], at[3]
+		x, y, width, height := side[0], side[1], side[2], side[3]
 		if x+width > r.Columns || y+height > r.Rows {
 			return false
 		}
@@ -606,20 +606,20 @@ func thirdsOf(p *puzzle.Puzzle) []int {
 	return groupValues(p, 3, func(v int) int { return (v - p.Low) * 3 / p.Values() })
 }
 
-// remaindersOf groups the values by their remainders modulo `by`; see groupValues.
-func remaindersOf(p *puzzle.Puzzle, by int) []int {
-	return groupValues(p, by, func(v int) int { return (v%by + by) % by })
+// remaindersOf groups the values by their remainders modulo `divisor`; see groupValues.
+func remaindersOf(p *puzzle.Puzzle, divisor int) []int {
+	return groupValues(p, divisor, func(v int) int { return (v%divisor + divisor) % divisor })
 }
 
-// classifyValueGroups determines how groups divide the values. `by` is the divisor if values are grouped by remainder.
+// classifyValueGroups determines how groups divide the values. `divisor` is the divisor if values are grouped by remainder.
 // `thirds` is true if the groups are the low, the middle and the high values.
-func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
+func (r *sudokuMakerReader) classifyValueGroups(groups []int) (divisor int, thirds bool) {
 	groups = slices.Sorted(slices.Values(groups))
 	if len(groups) == 3 && r.Values()%3 == 0 && slices.Equal(groups, thirdsOf(r.Puzzle)) {
 		return 0, true
 	}
-	if by = len(groups); by > 1 && slices.Equal(groups, remaindersOf(r.Puzzle, by)) {
-		return by, false
+	if divisor = len(groups); divisor > 1 && slices.Equal(groups, remaindersOf(r.Puzzle, divisor)) {
+		return divisor, false
 	}
 	return 0, false
 }

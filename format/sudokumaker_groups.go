@@ -23,14 +23,14 @@ func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	for range n - 1 {
 		most *= n + 1
 	}
-	c, ok := automatonRule(r.fpuzzlesReader, line, "groups", 0, func(at any, v int) (any, bool) {
+	c, ok := automatonRule(r.fpuzzlesReader, line, "groups", 0, func(from any, v int) (any, bool) {
 		group := groupIndexOf(groups, v) + 1
-		for rest := at.(int); rest > 0; rest /= n + 1 {
+		for rest := from.(int); rest > 0; rest /= n + 1 {
 			if rest%(n+1) == group {
 				return nil, false
 			}
 		}
-		return (at.(int)*(n+1) + group) % most, group > 0
+		return (from.(int)*(n+1) + group) % most, group > 0
 	}, nil)
 	r.Constraints = append(r.Constraints, c)
 	return ok
@@ -46,12 +46,12 @@ func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 		if cell%r.Columns+1 == r.Columns || cell/r.Columns+1 == r.Rows {
 			continue
 		}
-		c, ok := automatonRule(r.fpuzzlesReader, r.Square(cell), "groups", 0, func(at any, v int) (any, bool) {
+		c, ok := automatonRule(r.fpuzzlesReader, r.Square(cell), "groups", 0, func(from any, v int) (any, bool) {
 			if group := groupIndexOf(groups, v); group >= 0 {
-				return at.(int) | 1<<group, true
+				return from.(int) | 1<<group, true
 			}
-			return at, true
-		}, func(at any) bool { return at == 1<<len(groups)-1 })
+			return from, true
+		}, func(end any) bool { return end == 1<<len(groups)-1 })
 		if !ok {
 			return false
 		}

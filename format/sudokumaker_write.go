@@ -93,8 +93,8 @@ func (w *makerWriter) writeElements(c *puzzle.Constraint) bool {
 			value = c.Numbers[0]
 		}
 		pairs := w.Sides(c.Cells)
-		for _, at := range pairs {
-			first, second := min(at[0], at[1]), max(at[0], at[1])
+		for _, pair := range pairs {
+			first, second := min(pair[0], pair[1]), max(pair[0], pair[1])
 			edge := first/w.Columns*2*w.Columns + first%w.Columns + 1
 			if second != first+1 { // the second cell is below the first one
 				edge += w.Columns - 1
@@ -161,8 +161,8 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 		add("$groups", groups)
 		ok = len(c.Sets) > 1
 	case "Quad":
-		at := slices.Min(c.Cells)
-		add("$place", (at/w.Columns+1)*(w.Columns+1)+at%w.Columns+1)
+		first := slices.Min(c.Cells)
+		add("$place", (first/w.Columns+1)*(w.Columns+1)+first%w.Columns+1)
 	case "Arrow", "PillArrow":
 		n = max(1, n)
 		add("$bulb", reversed(slices.Sorted(slices.Values(c.Cells[:n])))) // SudokuMaker lists the last digit's cell first

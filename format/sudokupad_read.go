@@ -13,10 +13,10 @@ import (
 
 // readCages reads the cages, and the rules that SudokuPad stores as cages without cells. It adds a note for each such
 // rule.
-func (r *fpuzzlesReader) readCages(held *exchange.Puzzle) {
+func (r *fpuzzlesReader) readCages(payload *exchange.Puzzle) {
 	r.part, r.sums = "cages", true
-	for _, cage := range held.Cages {
-		cells := r.pairCells(held, cage["cells"])
+	for _, cage := range payload.Cages {
+		cells := r.pairCells(payload, cage["cells"])
 		value := strings.TrimSpace(cage.Text("value"))
 		if sum := strings.TrimSpace(cage.Text("sum")); sum != "" {
 			value = sum
@@ -30,19 +30,19 @@ func (r *fpuzzlesReader) readCages(held *exchange.Puzzle) {
 			r.addNote("cages: " + value)
 		}
 	}
-	if held.HasOtherFlags() {
+	if payload.HasOtherFlags() {
 		r.addNote("global")
 	}
 }
 
 // pairCells returns the cells that list names as pairs [row, column].
-func (r *fpuzzlesReader) pairCells(held *exchange.Puzzle, list any) (cells []int) {
-	all, bad := held.CellPairs(list)
-	for _, at := range all {
-		if at[0] >= r.Rows || at[1] >= r.Columns {
-			bad = jsonText(at)
+func (r *fpuzzlesReader) pairCells(payload *exchange.Puzzle, list any) (cells []int) {
+	all, bad := payload.CellPairs(list)
+	for _, pair := range all {
+		if pair[0] >= r.Rows || pair[1] >= r.Columns {
+			bad = jsonText(pair)
 		}
-		cells = append(cells, at[0]*r.Columns+at[1])
+		cells = append(cells, pair[0]*r.Columns+pair[1])
 	}
 	if bad != "" {
 		r.recordError("rules.noCell", "name", strings.Trim(bad, "[]"))

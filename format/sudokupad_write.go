@@ -102,8 +102,8 @@ func writeSudokuPadJSON(p *puzzle.Puzzle, played *Puzzle) (text string, drawn []
 	}
 	slices.Sort(drawn)
 	if len(drawn) > 0 {
-		held, _ := exchange.Read(o.asText())
-		o.Metadata.Nonet = &ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(held)}
+		payload, _ := exchange.Read(o.asText())
+		o.Metadata.Nonet = &ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(payload)}
 	}
 	return o.asText(), slices.Compact(drawn)
 }
@@ -343,36 +343,36 @@ const ownMember = "nonetPuzzle"
 
 // drawingDigest returns a hash of the board and its drawings. If it differs from the digest in the text, somebody
 // changed a drawing or a given, and nonet ignores the copy.
-func drawingDigest(held *exchange.Puzzle) string {
+func drawingDigest(payload *exchange.Puzzle) string {
 	digest := fnv.New64a()
 	members := []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"}
-	if held.Site == exchange.FPuzzles { // in f-puzzles' JSON, any member may be a constraint
-		members = slices.DeleteFunc(slices.Sorted(maps.Keys(held.Object)), func(name string) bool {
+	if payload.Site == exchange.FPuzzles { // in f-puzzles' JSON, any member may be a constraint
+		members = slices.DeleteFunc(slices.Sorted(maps.Keys(payload.Object)), func(name string) bool {
 			return slices.Contains([]string{ownMember, "title", "author", "ruleset", "solution"}, name)
 		})
 	}
 	for _, member := range members {
-		_, _ = digest.Write([]byte(jsonText(held.Object[member]))) // a hash's Write never fails
+		_, _ = digest.Write([]byte(jsonText(payload.Object[member]))) // a hash's Write never fails
 	}
-	_, _ = digest.Write([]byte(held.Rules))
+	_, _ = digest.Write([]byte(payload.Rules))
 	return strconv.FormatUint(digest.Sum64(), 36)
 }
 
 // ownPuzzle returns nonet's copy of the puzzle in a text of f-puzzles or SudokuPad. It returns nil if there is no
 // readable copy, or if somebody has changed the drawings.
-func ownPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
-	own, _ := held.Metadata()["nonet"].(exchange.Object)
-	if held.Site == exchange.FPuzzles {
-		own, _ = held.Object[ownMember].(exchange.Object)
+func ownPuzzle(payload *exchange.Puzzle) *puzzle.Puzzle {
+	nonet, _ := payload.Metadata()["nonet"].(exchange.Object)
+	if payload.Site == exchange.FPuzzles {
+		nonet, _ = payload.Object[ownMember].(exchange.Object)
 	}
-	if own == nil || own.Text("drawn") != drawingDigest(held) {
+	if nonet == nil || nonet.Text("drawn") != drawingDigest(payload) {
 		return nil
 	}
-	p, err := parseNonet(jsonText(own["puzzle"]))
-	if err != nil || p.Rows != len(held.Rows) || p.Columns != len(held.Rows[0]) {
+	p, err := parseNonet(jsonText(nonet["puzzle"]))
+	if err != nil || p.Rows != len(payload.Rows) || p.Columns != len(payload.Rows[0]) {
 		return nil
 	}
-	p.Title, p.Author = held.Title, held.Author
+	p.Title, p.Author = payload.Title, payload.Author
 	return p
 }
 

@@ -66,9 +66,9 @@ func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	}
 	n := code.side
 	top := 0
-	add := func(to *int, most int) {
-		*to = bits.Len(uint(most))
-		top = top<<*to + most
+	add := func(to *int, limit int) {
+		*to = bits.Len(uint(limit))
+		top = top<<*to + limit
 	}
 	if code.letter == 'J' || code.letter == 'M' {
 		add(&code.region, n-1)
@@ -178,7 +178,7 @@ func emitWikiRules(r *Reader, ln *line) bool {
 		return false
 	}
 	word := bytes.Clone(text[s.from:s.to])
-	p := Puzzle{Kind: kindSudokuWiki, Line: ln.no, column: ln.columnOf(ln.all.from + s.from)}
+	p := Puzzle{Kind: kindSudokuWiki, Line: ln.number, column: ln.columnOf(ln.all.from + s.from)}
 	r.emitLater(p, func() (*puzzle.Puzzle, []Note, error) { return readWikiRules(word) })
 	return true
 }
@@ -243,8 +243,8 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 // readCode decodes the cells of a code. After three characters, the code has code.width characters in base 36 per cell.
 func (r *wikiReader) readCode(code wikiCode, text string) {
 	cells := r.BoardCells()
-	if want := 3 + cells*code.width; len(text) != want {
-		r.recordError("format.wiki.length", "n", len(text), "want", want, "code", strings.ToUpper(text[:3]))
+	if length := 3 + cells*code.width; len(text) != length {
+		r.recordError("format.wiki.length", "n", len(text), "want", length, "code", strings.ToUpper(text[:3]))
 		return
 	}
 	for cell := range cells {
@@ -288,9 +288,9 @@ func (r *wikiReader) storeCell(cell, content int) {
 func (r *wikiReader) readParameters(letter byte, parameters map[string]string) error {
 	const cells = sudoku.Cells
 	text, clues, cages := strings.Cut(parameters["bd"], ",")
-	length := func(text string, wanted ...int) bool {
-		if !slices.Contains(wanted, len(text)) {
-			r.recordError("format.wiki.length", "n", len(text), "want", wanted[0], "code", "bd=")
+	length := func(text string, lengths ...int) bool {
+		if !slices.Contains(lengths, len(text)) {
+			r.recordError("format.wiki.length", "n", len(text), "want", lengths[0], "code", "bd=")
 		}
 		return r.err == nil
 	}
@@ -422,24 +422,24 @@ func wikiText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	}
 	l.recordTextLosses(false)
 	w, rest := &wikiReader{fpuzzlesReader: newReaderOf(p, "")}, *p // rest will have only the parts that the link lacks
-	has := func(kind string, numbers ...int) bool {
+	hasKind := func(kind string, numbers ...int) bool {
 		return w.hasSameKindAndNumbers(puzzle.Constraint{Kind: kind, Numbers: numbers})
 	}
 	var letter byte
-	page, without := "", ""
+	page, other := "", ""
 	switch isJigsaw := w.setRegions(); {
 	case w.setCages() && isJigsaw:
-		letter, page, without = 'M', "killerjigsaw", "Cage"
+		letter, page, other = 'M', "killerjigsaw", "Cage"
 	case w.colours != nil:
-		letter, page, without = 'L', "KillerSudoku", "Cage"
+		letter, page, other = 'L', "KillerSudoku", "Cage"
 	case isJigsaw:
 		letter, page = 'J', "jigsaw"
-	case has("Diagonal", 1) && has("Diagonal", -1):
-		letter, page, without = 'X', "SudokuX", "Diagonal"
-	case has("Windoku"):
-		letter, page, without = 'W', "windoku", "Windoku"
+	case hasKind("Diagonal", 1) && hasKind("Diagonal", -1):
+		letter, page, other = 'X', "SudokuX", "Diagonal"
+	case hasKind("Windoku"):
+		letter, page, other = 'W', "windoku", "Windoku"
 	}
-	rest.Constraints = slices.DeleteFunc(slices.Clone(p.Constraints), func(c puzzle.Constraint) bool { return c.Kind == without })
+	rest.Constraints = slices.DeleteFunc(slices.Clone(p.Constraints), func(c puzzle.Constraint) bool { return c.Kind == other })
 	if w.regions != nil {
 		rest.Regions, rest.Box = nil, puzzle.New(9, 9).Box
 	}
@@ -484,48 +484,48 @@ func (r *wikiReader) setRegions() bool {
 // It returns false if the cages do not cover the board without overlaps, if a cage is not connected or has no sum from
 // 1 to 45, or if five colours do not suffice.
 func (r *wikiReader) setCages() bool {
-	of, sums := slices.Repeat([]int{-1}, sudoku.Cells), make([]int, sudoku.Cells)
+	cageOf, sums := slices.Repeat([]int{-1}, sudoku.Cells), make([]int, sudoku.Cells)
 	var cages [][]int
 	for _, c := range r.Constraints {
 		if c.Kind != "Cage" {
 			continue
 		}
 		for _, cell := range c.Cells {
-			if cell >= sudoku.Cells || of[cell] >= 0 || c.Numbers[0] < 1 || c.Numbers[0] > 45 {
+			if cell >= sudoku.Cells || cageOf[cell] >= 0 || c.Numbers[0] < 1 || c.Numbers[0] > 45 {
 				return false
 			}
-			of[cell] = len(cages)
+			cageOf[cell] = len(cages)
 		}
 		sums[slices.Min(c.Cells)] = c.Numbers[0]
 		cages = append(cages, c.Cells)
 	}
 	all := slices.Concat(cages...)
-	if len(all) < sudoku.Cells || len(exchange.ConnectedGroups(all, r.Neighbours, func(a, b int) bool { return of[a] == of[b] })) != len(cages) {
+	if len(all) < sudoku.Cells || len(exchange.ConnectedGroups(all, r.Neighbours, func(a, b int) bool { return cageOf[a] == cageOf[b] })) != len(cages) {
 		return false
 	}
 	colours, order := make([]int, len(cages)), evenlySpaced(0, 1, len(cages))
 	for range 2 * len(order) { // in the next round, a cage that found no colour is the first to choose
 		clear(colours)
-		at := slices.IndexFunc(order, func(i int) bool {
+		index := slices.IndexFunc(order, func(i int) bool {
 			used := 1 // colour 0 is never used
 			for _, cell := range cages[i] {
 				for _, beside := range r.Neighbours(cell) {
-					if of[beside] != i {
-						used |= 1 << colours[of[beside]]
+					if cageOf[beside] != i {
+						used |= 1 << colours[cageOf[beside]]
 					}
 				}
 			}
 			colours[i] = bits.TrailingZeros(^uint(used))
 			return colours[i] > 5
 		})
-		if at < 0 {
+		if index < 0 {
 			r.sums = sums
-			for _, i := range of {
+			for _, i := range cageOf {
 				r.colours = append(r.colours, colours[i]-1)
 			}
 			return true
 		}
-		order = slices.Concat(order[at:at+1], order[:at], order[at+1:])
+		order = slices.Concat(order[index:index+1], order[:index], order[index+1:])
 	}
 	return false
 }

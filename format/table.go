@@ -136,10 +136,10 @@ func htmlTables(text string) (tables [][][]string) {
 func withoutEntities(text string) string {
 	var plain strings.Builder
 	for {
-		before, rest, some := strings.Cut(text, "&")
+		before, rest, ok := strings.Cut(text, "&")
 		plain.WriteString(before)
 		_, behind, closed := strings.Cut(rest, ";")
-		if !some || !closed {
+		if !ok || !closed {
 			return plain.String()
 		}
 		plain.WriteByte(' ')

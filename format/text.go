@@ -15,10 +15,10 @@ func NewText(r io.Reader) *Text { return &Text{newSource(r)} }
 func (t *Text) Line() (text string, number int, err error) {
 	ln, err := t.src.readRestOfLine()
 	if err == errLongLine {
-		err = newSyntaxError(ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
+		err = newSyntaxError(ln.number, MaxLine+1, "format.longLine", "n", MaxLine)
 	}
 	if err != nil {
-		return "", ln.no, err
+		return "", ln.number, err
 	}
-	return string(ln.raw), ln.no, nil
+	return string(ln.raw), ln.number, nil
 }

@@ -11,7 +11,7 @@ import (
 type line struct {
 	raw    []byte // the line's bytes, without its line end
 	text   []byte // one byte for each character of raw; see setPlainText
-	no     int    // the line's number, from 1
+	number int    // the line's number, from 1
 	before int    // how many characters of the line precede raw
 	// places maps the index of each character in text, and of the end of text, to the index of the same character in
 	// raw. It is nil if the two indices are always equal, because raw has no invisible characters.
@@ -19,17 +19,17 @@ type line struct {
 	owned  bool // set if raw is not in the source's buffer, which later reads overwrite
 
 	// The following fields are set by prepareLine. Their spans and indices count characters of text.
-	all     span      // the text without space, tags and quotes at its ends
-	head    span      // the first word; it ends where a field ends
-	body    span      // the text without its comment
-	whole   *notation // the notation in which head alone is a puzzle; otherwise nil
-	control int       // the index of the first control character in body; −1 if none
-	between byte      // the character that separates fields; 0 if there are no fields
-	split   bool      // set if r.spans holds the words of this line
-	odd     int       // the index of the first character in r.spans that no cell can have; −1 if none
-	read    bool      // set if r.cells holds the cells of this line
-	rowOK   bool      // set if r.cells may be part of a grid
-	lists   bool      // set if some of r.cells list candidates
+	all       span      // the text without space, tags and quotes at its ends
+	head      span      // the first word; it ends where a field ends
+	body      span      // the text without its comment
+	alone     *notation // the notation in which head alone is a puzzle; otherwise nil
+	control   int       // the index of the first control character in body; −1 if none
+	separator byte      // the character that separates fields; 0 if there are no fields
+	split     bool      // set if r.spans holds the words of this line
+	odd       int       // the index of the first character in r.spans that no cell can have; −1 if none
+	read      bool      // set if r.cells holds the cells of this line
+	rowOK     bool      // set if r.cells may be part of a grid
+	lists     bool      // set if some of r.cells list candidates
 }
 
 // columnOf returns the column of character i, counted from 1. As in an editor, invisible characters count.
@@ -40,7 +40,7 @@ func (ln *line) columnOf(i int) int {
 	return ln.before + i + 1
 }
 
-func (ln *line) placeAt(i int) place { return place{ln.no, ln.columnOf(i)} }
+func (ln *line) placeAt(i int) place { return place{ln.number, ln.columnOf(i)} }
 
 func (ln *line) errorAt(i int, key string, args ...any) *SyntaxError {
 	return ln.placeAt(i).errorHere(key, args...)
@@ -232,14 +232,14 @@ func isText(text []byte) bool {
 // printableName returns the printable UTF-8 of b as a name, without space at its ends, cut to 200 characters.
 func printableName(b []byte) string { return printable(string(b), 200, isPrintable) }
 
-// printable returns text with only the characters that may occur, without space at its ends, cut to `most` characters.
-func printable(text string, most int, mayOccur func(r rune) bool) string {
+// printable returns text with only the characters that may occur, without space at its ends, cut to `limit` characters.
+func printable(text string, limit int, mayOccur func(r rune) bool) string {
 	n := 0
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r == '\t' {
 			r = ' '
 		}
-		if n == most || r == utf8.RuneError || !mayOccur(r) {
+		if n == limit || r == utf8.RuneError || !mayOccur(r) {
 			return -1
 		}
 		n++

@@ -36,7 +36,7 @@ func (r *Reader) readTitle(ln *line) {
 		r.emitTitleErrors()
 	}
 	r.title.lines = append(r.title.lines, e)
-	r.count.on = r.count.on && !r.count.hasAllPuzzles()
+	r.count.open = r.count.open && !r.count.hasAllPuzzles()
 	r.title.text, r.title.column = text, slices.Contains(puzzleColumns, strings.ToLower(text))
 }
 
@@ -55,7 +55,7 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 		}
 	case !grid && t.column && r.options.Section == nil:
 		p.Kind = CSV
-		r.csv.header = header{on: true, name: -1, between: ','}
+		r.csv.header = header{open: true, name: -1, separator: ','}
 	case !grid && p.Kind != CSV:
 		r.emitTitleErrors()
 	}

@@ -42,8 +42,8 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 		} else if separator == '\t' || !bytes.Contains(raw, []byte(`\hline`)) {
 			break
 		}
-		var there bool
-		if raw, there = r.lineAhead(lines); !there {
+		var found bool
+		if raw, found = r.lineAhead(lines); !found {
 			lines++
 			break
 		}

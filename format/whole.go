@@ -47,7 +47,7 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 		host, parameters, _ = bytes.Cut(word, []byte("?"))
 	}
 	for one := range bytes.SplitSeq(parameters, []byte("&")) {
-		if rest, is := bytes.CutPrefix(one, []byte("p=")); is {
+		if rest, ok := bytes.CutPrefix(one, []byte("p=")); ok {
 			packed = rest
 		}
 	}
@@ -98,18 +98,18 @@ func squareSideOf(cells int) int {
 // sizedRow describes a line of cells of a board of any size. The cells are either words (numbers and signs of an empty
 // cell) or characters (digits, letters and such signs).
 type sizedRow struct {
-	n      int  // the number of cells
-	words  bool // the cells are words, not characters
-	most   int  // the greatest number, digit, or place of a letter in the alphabet
-	letter bool
-	twice  bool
-	solid  bool // nothing separates the cells
-	single bool // each cell is one character
-	shown  bool // some cell is a digit or a letter, so the line is not just a border
+	n        int  // the number of cells
+	words    bool // the cells are words, not characters
+	greatest int  // the greatest number, digit, or place of a letter in the alphabet
+	letter   bool
+	twice    bool
+	solid    bool // nothing separates the cells
+	single   bool // each cell is one character
+	shown    bool // some cell is a digit or a letter, so the line is not just a border
 }
 
 func (row *sizedRow) fitsBoard(side int) bool {
-	return row.most <= side || !row.letter && side > 9 && !row.words
+	return row.greatest <= side || !row.letter && side > 9 && !row.words
 }
 
 func sizedRowOf(text []byte) (row sizedRow, ok bool) {
@@ -125,10 +125,10 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 			switch {
 			case isDigit(b):
 				value = min(value*10+int(b-'0'), 1000)
-				row.most = max(row.most, int(b-'0'))
+				row.greatest = max(row.greatest, int(b-'0'))
 			case b|0x20 >= 'a' && b|0x20 <= 'z':
 				row.letter, row.words = true, false
-				row.most = max(row.most, int(b|0x20-'a')+1)
+				row.greatest = max(row.greatest, int(b|0x20-'a')+1)
 			case bytes.IndexByte([]byte("._*-"), b) < 0:
 				return row, false
 			}
@@ -150,7 +150,7 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 		}
 	}
 	if row.words = row.words && words > 1; row.words {
-		row.n, row.most = words, most
+		row.n, row.greatest = words, most
 	} else {
 		row.n, row.twice, row.solid = characters, twice, words == 1
 	}
@@ -168,11 +168,11 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	}
 	side := squareSideOf(row.n)
 	alone := side > 0 && row.shown && row.fitsBoard(side) && (row.words || row.solid) && (row.n != 729 || row.letter && !isPencilMarkText(text))
-	several := row.n >= 4 && row.n <= puzzle.Most && (!row.twice || row.words && row.most > 9) && row.fitsBoard(row.n)
+	several := row.n >= 4 && row.n <= puzzle.Most && (!row.twice || row.words && row.greatest > 9) && row.fitsBoard(row.n)
 	give := func(kind Kind, lines int, text []byte) bool {
 		r.inRun = kind == Line
 		r.skipLines(lines)
-		r.emitBoard(Puzzle{Kind: kind, Line: ln.no}, string(text))
+		r.emitBoard(Puzzle{Kind: kind, Line: ln.number}, string(text))
 		return true
 	}
 	switch {
@@ -233,13 +233,13 @@ func boardTextOf(rows [][]string) (text string, ok bool) {
 			numbers = numbers && len(cell) <= 2 && (strings.Trim(cell, "0123456789") == "" || strings.Contains("._*-", cell))
 		}
 	}
-	between := ""
+	separator := ""
 	if !characters {
-		between = " "
+		separator = " "
 	}
 	lines := make([]string, len(rows))
 	for i, row := range rows {
-		lines[i] = strings.Join(row, between)
+		lines[i] = strings.Join(row, separator)
 	}
 	return strings.Join(lines, "\n"), characters || numbers
 }

@@ -13,7 +13,7 @@ const maxLabel = 20
 // wordNotationOf returns the notation in which text, as one word, is a whole puzzle.
 func (r *Reader) wordNotationOf(text []byte) *notation {
 	for i := range r.notations {
-		if n := &r.notations[i]; n.word != nil && n.word.is(text) {
+		if n := &r.notations[i]; n.word != nil && n.word.recognise(text) {
 			return n
 		}
 	}
@@ -24,33 +24,33 @@ func (r *Reader) wordNotationOf(text []byte) *notation {
 // stands after a label. Any text may follow the word.
 func newWordRecogniser(k Kind) func(*Reader, *line) answer {
 	return func(r *Reader, ln *line) answer {
-		whole := ln.whole
-		if whole == nil && ln.control < 0 && ln.between == 0 {
-			_, whole = r.wordAfterLabel(ln, r.splitWords(ln))
+		notation := ln.alone
+		if notation == nil && ln.control < 0 && ln.separator == 0 {
+			_, notation = r.wordAfterLabel(ln, r.splitWords(ln))
 		}
-		return yes.onlyIf(whole != nil && whole.kind == k)
+		return yes.onlyIf(notation != nil && notation.kind == k)
 	}
 }
 
 // readWord reads a line in which one word is a puzzle.
 func readWord(r *Reader, ln *line) {
-	whole, s, label := ln.whole, ln.head, ""
-	if whole == nil {
+	notation, s, label := ln.alone, ln.head, ""
+	if notation == nil {
 		i, n := r.wordAfterLabel(ln, r.spans)
-		whole, s = n, r.spans[i]
+		notation, s = n, r.spans[i]
 		label = printableName(ln.rawOf(span{0, s.from}))
 		if strings.Contains(label, "://") {
 			label = ""
 		}
 	}
-	p, err := whole.word.read(ln, s)
+	p, err := notation.word.read(ln, s)
 	if err != nil {
 		r.inRun = true
 		r.emitPuzzleError(err)
 		return
 	}
 	if p.Pencil != nil && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
-		p.whole = markedPuzzle(p.Pencil)
+		p.general = markedPuzzle(p.Pencil)
 	}
 	r.finishLinePuzzle(&p, ln, s.to)
 	if p.Name == "" {
@@ -62,9 +62,9 @@ func readWord(r *Reader, ln *line) {
 // finishLinePuzzle completes the puzzle p, which ends at index end of the line. A comment after this index names p. If
 // p is the solution of a puzzle after this index, that puzzle replaces p.
 func (r *Reader) finishLinePuzzle(p *Puzzle, ln *line, end int) {
-	p.Line = ln.no
+	p.Line = ln.number
 	p.replaceByPuzzleBehind(ln, end)
-	csv := r.csv.on
+	csv := r.csv.open
 	if end < len(ln.text) {
 		csv = csv || ln.text[end] == ',' || ln.text[end] == '"'
 		if i := bytes.IndexByte(ln.text[end:], '#'); i >= 0 && !csv {
@@ -120,7 +120,7 @@ func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 
 // findInAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. The notation is nil if
 // the address holds no puzzle, or more than one.
-func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
+func (r *Reader) findInAddress(text []byte, s span) (in span, notation *notation) {
 	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
 		return s, nil
 	}
@@ -130,16 +130,16 @@ func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 		if n := bytes.IndexAny(text[from:s.to], "/=&#"); n >= 0 {
 			part.to = from + n
 		}
-		whole := text[part.from:part.to]
-		if n := r.wordNotationOf(whole); n != nil && (n.word.isIn == nil || n.word.isIn(text[s.from:s.to], whole)) {
-			if of != nil {
+		word := text[part.from:part.to]
+		if n := r.wordNotationOf(word); n != nil && (n.word.isIn == nil || n.word.isIn(text[s.from:s.to], word)) {
+			if notation != nil {
 				return s, nil
 			}
-			in, of = part, n
+			in, notation = part, n
 		}
 		from = part.to + 1
 	}
-	return in, of
+	return in, notation
 }
 
 // replaceByPuzzleBehind replaces the full grid p by the puzzle that follows p on the line, if p solves that puzzle.

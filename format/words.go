@@ -15,17 +15,17 @@ import (
 // unless the puzzle already has it. A sentence that explains clues turns drawings into constraints; without such
 // drawings, the puzzle must already have such a constraint. readDrawingsAndWords returns all other sentences, which may
 // state any rule.
-func (r *fpuzzlesReader) readDrawingsAndWords(held *exchange.Puzzle) (unread []wording.Sentence) {
+func (r *fpuzzlesReader) readDrawingsAndWords(payload *exchange.Puzzle) (unread []wording.Sentence) {
 	r.typed = len(r.Constraints)
-	sentences := slices.Clone(held.Sentences())
+	sentences := slices.Clone(payload.Sentences())
 	denied := make([]bool, len(sentences)) // for each sentence: a correction says that it is not a rule
 	for i := range sentences {
 		if denied[i] = r.isDeniedByCorrection(sentences[i]); denied[i] {
 			sentences[i].Meanings = []wording.Meaning{}
 		}
 	}
-	r.setValues(sentences, held.Solution)
-	elements, all := held.Elements()
+	r.setValues(sentences, payload.Solution)
+	elements, all := payload.Elements()
 	if !all {
 		r.addNote("drawings")
 	}
@@ -49,8 +49,8 @@ func (r *fpuzzlesReader) readDrawingsAndWords(held *exchange.Puzzle) (unread []w
 		}
 	}
 	pictures := moveTextsToCages(append(r.pictures, drawingsOf(r.Rows, r.Columns, elements, named)...))
-	for _, c := range held.Colours() {
-		if held.Site == exchange.FPuzzles {
+	for _, c := range payload.Colours() {
+		if payload.Site == exchange.FPuzzles {
 			pictures = append(pictures, picture{class: classShade, cells: []int{c.Row*r.Columns + c.Column}, colour: c.Text})
 		}
 	}
@@ -68,28 +68,28 @@ func (r *fpuzzlesReader) readDrawingsAndWords(held *exchange.Puzzle) (unread []w
 	doubled := r.addDoublers(sentences)
 	differ := r.requireKindsDiffer(sentences)
 	// If nonet has read all drawings of a puzzle with clues, a sentence about clues that are not shown has no effect.
-	whole := len(pictures)+len(r.Constraints) > 0 && !hasImage(held) && !slices.ContainsFunc(r.notes, isMeaningfulOmission)
+	complete := len(pictures)+len(r.Constraints) > 0 && !hasImage(payload) && !slices.ContainsFunc(r.notes, isMeaningfulOmission)
 	for i, s := range sentences {
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
 			case wording.Adds:
 				read[i] = (doubled || !isDoublerRule(m)) && (differ || m.Kinds[0] != "KindsDiffer") && read[i]
 			case wording.Explains:
-				is, possible := claimed[m]
+				ok, possible := claimed[m]
 				// If no line has the sentence's colour, the sentence may be about lines that were read as
 				// something else.
 				elsewhere := len(m.Colours) > 0 && (m.Class == classLine || m.Class == "" && hasLineKind(m)) && slices.ContainsFunc(pictures, func(d picture) bool { return d.class == classLine })
 				elsewhere = elsewhere || r.mayBeAssumed(m)
-				read[i] = (is || r.isPhraseExplained(m, whole && !possible && !elsewhere)) && read[i]
+				read[i] = (ok || r.isPhraseExplained(m, complete && !possible && !elsewhere)) && read[i]
 			default:
 				read[i] = r.applyMeaning(m) && read[i]
 			}
 		}
-		if d := understoodSentence(s); read[i] && held.Site != exchange.Penpa && (len(s.Meanings) > 0 || denied[i]) {
-			d.Silent, d.Asked = true, denied[i]
+		if d := understoodSentence(s); read[i] && payload.Site != exchange.Penpa && (len(s.Meanings) > 0 || denied[i]) {
+			d.Silent, d.Stated = true, denied[i]
 			r.silent = append(r.silent, Note{Part: d.Name, Drawn: d})
 		}
-		if held.Site == exchange.FPuzzles && s.Chatter {
+		if payload.Site == exchange.FPuzzles && s.Chatter {
 			continue // f-puzzles already has constraints for this rule
 		}
 		if !read[i] && !slices.ContainsFunc(unread, func(other wording.Sentence) bool { return other.Text == s.Text }) {
@@ -114,13 +114,13 @@ func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []stri
 }
 
 func (r *fpuzzlesReader) isDeniedByCorrection(s wording.Sentence) bool {
-	as, is := r.as["“"+s.Text+"”"]
-	return is && strings.TrimSpace(as) == ""
+	reading, ok := r.readings["“"+s.Text+"”"]
+	return ok && strings.TrimSpace(reading) == ""
 }
 
 // isPhraseExplained reports whether the puzzle has the constraint that a phrase explains. If whole is set, the result
 // is also true for most phrases about clues that the puzzle does not have.
-func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool {
+func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, complete bool) bool {
 	if m.Relation != nil || !r.boardFitsPhrase(m) { // the phrase may require more, for example a sandwich between other digits than the least and the greatest
 		return false
 	}
@@ -138,7 +138,7 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 			return false
 		}
 	}
-	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
+	return found || complete && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
 }
 
 // describesKind reports whether a phrase is nonet's own text about a kind.
@@ -204,8 +204,8 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 // hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. If so, a
 // phrase about such clues that fits none of these constraints states a further rule.
 func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
-	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
-	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
+	shape, ok := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
+	return ok && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
 }
 
 // needsNoDrawing reports whether a phrase states a rule that needs no clue: one for the whole board or for coloured
@@ -281,7 +281,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 			kinds = []string{"StrictKropki"}
 		}
 	case "BothRules":
-		r.both = true
+		r.bothRules = true
 		return true
 	case "KindsDiffer":
 		return true // requireKindsDiffer handles this meaning after all others
@@ -337,7 +337,7 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	}) {
 		return true
 	}
-	of := map[string][]int{}
+	cellsOf := map[string][]int{}
 	var kinds []string
 	for _, c := range r.Constraints {
 		if len(c.Cells) == 0 { // the constraint has sets instead of cells
@@ -345,15 +345,15 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 		}
 		switch puzzle.KindNamed(c.Kind).Draw.Shape {
 		case puzzle.ShapeLine, puzzle.ShapeCage, puzzle.ShapeDot, puzzle.ShapeLetter, puzzle.ShapeCircle, puzzle.ShapeSquare:
-			if of[c.Kind] == nil {
+			if cellsOf[c.Kind] == nil {
 				kinds = append(kinds, c.Kind)
 			}
-			of[c.Kind] = append(of[c.Kind], c.Cells...)
+			cellsOf[c.Kind] = append(cellsOf[c.Kind], c.Cells...)
 		}
 	}
 	for _, kind := range kinds {
-		slices.Sort(of[kind])
-		cells := slices.Compact(of[kind])
+		slices.Sort(cellsOf[kind])
+		cells := slices.Compact(cellsOf[kind])
 		if len(cells) > r.Values() {
 			return false
 		}
@@ -394,8 +394,8 @@ func limitsDoublers(sentence, kind string) bool {
 	sentence = strings.ToLower(sentence)
 	summed, limited, named := false, false, false
 	for _, scope := range doublerScopes {
-		is, in := strings.Contains(sentence, scope[0]), strings.Contains(scope[1], kind)
-		summed, limited, named = summed || in, limited || is, named || is && in
+		ok, in := strings.Contains(sentence, scope[0]), strings.Contains(scope[1], kind)
+		summed, limited, named = summed || in, limited || ok, named || ok && in
 	}
 	return summed && limited && !named
 }
@@ -404,7 +404,7 @@ func limitsDoublers(sentence, kind string) bool {
 // each digit is doubled once, and a doubler counts double. The sentences may name another factor instead of 2, if all
 // name the same.
 func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
-	said, name := map[string]bool{}, ""
+	names, name := map[string]bool{}, ""
 	for _, s := range sentences {
 		for i := range s.Meanings {
 			if m := &s.Meanings[i]; m.Sense == wording.Adds && isDoublerRule(m) {
@@ -415,7 +415,7 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 					return false
 				}
 				for _, part := range m.Kinds {
-					said[part] = true
+					names[part] = true
 					if strings.HasSuffix(part, "Values") && slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return limitsDoublers(s.Text, " "+c.Kind+" ") }) {
 						return false // the sentence limits the factor to some sums, but the constraint changes all sums
 					}
@@ -423,7 +423,7 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 			}
 		}
 	}
-	if len(said) < 3 || r.Free || r.Low != 1 || r.Rows != r.High || r.Columns != r.High || len(r.Areas()) != r.High {
+	if len(names) < 3 || r.Free || r.Low != 1 || r.Rows != r.High || r.Columns != r.High || len(r.Areas()) != r.High {
 		return false
 	}
 	c := puzzle.Constraint{Kind: "Doublers"}

@@ -147,12 +147,12 @@ func givensOf(p *puzzle.Puzzle) []int {
 // mergeGivens returns a copy of p with at most one given per cell. This given permits the values that all givens of the
 // cell in p permit.
 func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
-	at, twice := map[int]int{}, false
+	index, twice := map[int]int{}, false
 	var givens []puzzle.Given
 	for _, g := range p.Givens {
-		i, known := at[g.Cell]
+		i, known := index[g.Cell]
 		if !known {
-			at[g.Cell] = len(givens)
+			index[g.Cell] = len(givens)
 			givens = append(givens, g)
 			continue
 		}
@@ -180,9 +180,9 @@ func (l *losses) recordIfLost(isLost bool, what message.Message) {
 	}
 }
 
-func (l *losses) recordTextLosses(kept bool) {
-	l.recordIfLost(!kept && l.p.Title != "", Title.Message())
-	l.recordIfLost(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
+func (l *losses) recordTextLosses(isKept bool) {
+	l.recordIfLost(!isKept && l.p.Title != "", Title.Message())
+	l.recordIfLost(!isKept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
 }
 
 // recordBoardLosses records the parts that a text of only the board's cells lacks. If `marks` is true, the text also

@@ -11,11 +11,11 @@ import (
 // Writer writes grids in one notation, so that a [Reader] returns the same grids. A POJ text begins with the number of
 // grids, so a Writer of POJ holds all grids until Close.
 type Writer struct {
-	w    *bufio.Writer
-	kind Kind
-	buf  []byte
-	n    int
-	held []byte // for a kind that begins with a count, the text of all grids until Close
+	w       *bufio.Writer
+	kind    Kind
+	buf     []byte
+	n       int
+	pending []byte // for a kind that begins with a count, the text of all grids until Close
 }
 
 // NewWriter returns a Writer of kind k, which may hold all text in memory until Flush or Close.
@@ -33,7 +33,7 @@ func (w *Writer) WritePuzzle(p Puzzle) error {
 	w.buf = w.buf[:0]
 	switch {
 	case n.counted:
-		w.held = n.appendClassic(w.held, p)
+		w.pending = n.appendClassic(w.pending, p)
 		return nil
 	case n.spaced && w.n > 1:
 		w.buf = append(w.buf, '\n')
@@ -50,10 +50,10 @@ func (w *Writer) Flush() error { return w.w.Flush() }
 
 // Close writes the remaining text and flushes. It does not close the underlying writer.
 func (w *Writer) Close() error {
-	if w.held != nil {
+	if w.pending != nil {
 		w.w.Write(appendCountLine(w.buf[:0], w.n)) // Flush returns the error of this write
-		w.w.Write(w.held)
-		w.held = nil
+		w.w.Write(w.pending)
+		w.pending = nil
 	}
 	if w.n > 0 {
 		w.w.WriteString(w.kind.notation().tail)

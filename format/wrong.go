@@ -16,7 +16,7 @@ func (r *Reader) handleUnreadableLine(ln *line) {
 		return
 	}
 	e := r.lineError(ln)
-	fieldsAreCells := ln.between != 0 && len(r.cells) > 0 && len(r.cells) == len(r.spans)
+	fieldsAreCells := ln.separator != 0 && len(r.cells) > 0 && len(r.cells) == len(r.spans)
 	switch {
 	case e == nil:
 		r.readTitle(ln)
@@ -27,10 +27,10 @@ func (r *Reader) handleUnreadableLine(ln *line) {
 		}
 		r.grid.recordError(ln, e, n)
 		r.endIfFull()
-	case r.count.on && (ln.body.length() < 41 || fieldsAreCells) || isRowLike(r.spans):
+	case r.count.open && (ln.body.length() < 41 || fieldsAreCells) || isRowLike(r.spans):
 		r.grid.reset()
 		r.grid.recordError(ln, e, 9)
-	case !r.inRun && r.puzzles > 0 && !r.csv.on && isProse(string(ln.raw)): // such as "(9 rows)" below the output of a database
+	case !r.inRun && r.puzzles > 0 && !r.csv.open && isProse(string(ln.raw)): // such as "(9 rows)" below the output of a database
 		r.readTitle(ln)
 	default:
 		if slices.ContainsFunc(ln.text, isLetter) && statesOrder(string(ln.raw)) { // a comment of a program: // columns
@@ -65,7 +65,7 @@ func (r *Reader) lineError(ln *line) *SyntaxError {
 	case ln.control >= 0:
 		r.splitWords(ln)
 		return charError(ln, ln.control)
-	case ln.between != 0:
+	case ln.separator != 0:
 		return r.fieldsError(ln, text)
 	}
 	words := r.splitWords(ln)
@@ -154,11 +154,11 @@ func (r *Reader) rowError(ln *line) *SyntaxError {
 	case lists == 1:
 		return ln.errorAt(list.from, "format.number", "text", string(text[list.from:list.to]))
 	case n > sudoku.Cells && lists == 0 && !ln.hasBars():
-		return ln.errorAt(words[sudoku.Cells].from, "format.cellsMany", "from", ln.no, "to", ln.no)
+		return ln.errorAt(words[sudoku.Cells].from, "format.cellsMany", "from", ln.number, "to", ln.number)
 	case n > 9:
 		return ln.errorAt(words[9].from, "format.rowLength", "n", n)
 	default:
-		return newSyntaxError(ln.no, last.end, "format.rowLength", "n", n)
+		return newSyntaxError(ln.number, last.end, "format.rowLength", "n", n)
 	}
 }
 
@@ -224,9 +224,9 @@ func (r *Reader) gridWordError(ln *line) *SyntaxError {
 
 // lengthError returns the error for a word of cells whose length fits neither a row nor a grid. whole is set if the word
 // can only be a whole grid.
-func lengthError(ln *line, s span, whole bool) *SyntaxError {
+func lengthError(ln *line, s span, complete bool) *SyntaxError {
 	switch n := s.length(); {
-	case n < 18 && !whole:
+	case n < 18 && !complete:
 		return ln.errorAt(min(s.to, s.from+9), "format.rowLength", "n", n)
 	case n < 81:
 		return ln.errorAt(s.to, "format.tooShort", "n", n, "missing", 81-n)

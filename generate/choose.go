@@ -176,11 +176,11 @@ func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 		names[i] = i
 	}
 	random.Shuffle(&c.chance, names)
-	some, by := names[:c.Size/2+c.chance.Below(c.Size/3+1)], c.chance.Below(3)
+	choice, axis := names[:c.Size/2+c.chance.Below(c.Size/3+1)], c.chance.Below(3)
 	next := *p
 	next.Givens = nil
 	for cell := range c.Size * c.Size {
-		if at := [...]int{c.solution[cell] - p.Low, cell / c.Size, cell % c.Size}[by]; !slices.Contains(some, at) {
+		if coordinate := [...]int{c.solution[cell] - p.Low, cell / c.Size, cell % c.Size}[axis]; !slices.Contains(choice, coordinate) {
 			next.Givens = append(next.Givens, puzzle.Given{Cell: cell, Values: c.solution[cell : cell+1]})
 		}
 	}

@@ -146,31 +146,31 @@ func (p *plan) hardestLevel() hodoku.Level {
 // the puzzle is too hard; a.end is then the position in which they stopped.
 func (a *attempt) gradePuzzle() Rejection {
 	a.grade = Puzzle{Attempt: a.number, Puzzle: a.puzzle, Solution: a.solution}
-	made, most := &a.grade, a.hardestLevel()
+	counts, most := &a.grade, a.hardestLevel()
 	var isSolved, isHarder, lacks bool
 	if a.isClassic {
-		givens, solution := made.Grids()
+		givens, solution := counts.Grids()
 		path, outcome, _ := hodoku.PathOf(a.ctx, logic.NewState(givens), a.order, &solution)
 		if outcome != sudoku.Found {
 			return NotDecided
 		}
-		made.Score, made.Level = grade.HoDoKu(&path)
+		counts.Score, counts.Level = grade.HoDoKu(&path)
 		for _, step := range path.Steps {
-			if !slices.Contains(made.Techniques, step.Technique) {
-				made.Techniques = append(made.Techniques, step.Technique)
+			if !slices.Contains(counts.Techniques, step.Technique) {
+				counts.Techniques = append(counts.Techniques, step.Technique)
 			}
 		}
-		hodoku.Sort(made.Techniques)
-		isUsed := func(t logic.Technique) bool { return slices.Contains(made.Techniques, t) }
-		hardest, ok := grade.HardestOf(made.Techniques)
+		hodoku.Sort(counts.Techniques)
+		isUsed := func(t logic.Technique) bool { return slices.Contains(counts.Techniques, t) }
+		hardest, ok := grade.HardestOf(counts.Techniques)
 		if ok {
-			made.Hardest = hardest.String()
+			counts.Hardest = hardest.String()
 		}
 		isSolved = !isUsed(logic.BruteForce)
 		isHarder = ok && a.Hardest != "" && grade.Harder(hardest, a.hardest)
 		lacks = slices.ContainsFunc(a.require, func(t logic.Technique) bool { return !isUsed(t) })
 		switch {
-		case !a.Score.has(made.Score):
+		case !a.Score.has(counts.Score):
 			return WrongScore
 		case slices.ContainsFunc(a.Forbid, isUsed):
 			return ForbiddenTechnique
@@ -180,14 +180,14 @@ func (a *attempt) gradePuzzle() Rejection {
 		if a.end = end; err != nil {
 			return NotDecided
 		}
-		made.Level, made.Hardest, isSolved = g.Level, g.Hardest.String(), g.Solved
+		counts.Level, counts.Hardest, isSolved = g.Level, g.Hardest.String(), g.Solved
 		isHarder = a.Hardest != "" && g.Hardest > a.hardestDeduction
 		lacks = a.Hardest != "" && g.Hardest != a.hardestDeduction
 	}
 	switch {
-	case isHarder || made.Level > most || !isSolved && (a.Logic || most < hodoku.Extreme):
+	case isHarder || counts.Level > most || !isSolved && (a.Logic || most < hodoku.Extreme):
 		return HarderTechnique
-	case made.Level < a.MinLevel:
+	case counts.Level < a.MinLevel:
 		return WrongLevel
 	case lacks:
 		return LacksTechnique

@@ -179,16 +179,16 @@ func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	if most = min(most, room, l.p.Values()); most < least {
 		return nil
 	}
-	want := least + l.chance.Below(most-least+1)
+	length := least + l.chance.Below(most-least+1)
 	start := l.chance.Below(len(l.solution))
 	if l.isUsed(start) {
 		return nil
 	}
 	cells = []int{start}
 	if k.Lay.Middle {
-		cells = l.extendBothEnds(k, cells, want)
+		cells = l.extendBothEnds(k, cells, length)
 	} else {
-		cells = l.extendCells(k, cells, want)
+		cells = l.extendCells(k, cells, length)
 	}
 	if len(cells) < least {
 		return nil
@@ -196,9 +196,9 @@ func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	return cells
 }
 
-// extendCells adds cells to a line or area until the shape has `want` cells, or until no cell can be added.
-func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
-	for len(cells) < want {
+// extendCells adds cells to a line or area until the shape has `length` cells, or until no cell can be added.
+func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, length int) []int {
+	for len(cells) < length {
 		var next []int
 		switch {
 		case k.Lay.Straight:
@@ -226,8 +226,8 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 	return cells
 }
 
-func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
-	for len(cells)+2 <= want {
+func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, length int) []int {
+	for len(cells)+2 <= length {
 		var longer [][]int
 		for _, last := range l.nextLineCells(cells) {
 			line := append(slices.Clone(cells), last)
@@ -264,13 +264,13 @@ func (l *constraintLayer) endStepsCross(line []int) bool {
 // cell of the line.
 func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	size := l.Size
-	at := line[len(line)-1]
+	last := line[len(line)-1]
 	for down := -1; down <= 1; down++ {
 		for right := -1; right <= 1; right++ {
-			row, column := at/size+down, at%size+right
+			row, column := last/size+down, last%size+right
 			to := row*size + column
-			if row < 0 || row >= size || column < 0 || column >= size || l.isUsed(to) || to == at ||
-				down != 0 && right != 0 && l.used.corners.Has(board.Cell(cornerOf(size, at, to))) {
+			if row < 0 || row >= size || column < 0 || column >= size || l.isUsed(to) || to == last ||
+				down != 0 && right != 0 && l.used.corners.Has(board.Cell(cornerOf(size, last, to))) {
 				continue
 			}
 			curls := slices.ContainsFunc(line[:len(line)-1], func(cell int) bool {
@@ -289,12 +289,12 @@ func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 // nextStraightCells returns the free cells to which a straight line can continue to the right or down. A line of one
 // cell can have both.
 func (l *constraintLayer) nextStraightCells(cells []int) (next []int) {
-	at := cells[len(cells)-1]
-	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
-		next = append(next, at+1)
+	last := cells[len(cells)-1]
+	if right := last%l.Size+1 < l.Size; right && (len(cells) == 1 || last-1 == cells[len(cells)-2]) {
+		next = append(next, last+1)
 	}
-	if down := at+l.Size < len(l.solution); down && (len(cells) == 1 || at-l.Size == cells[len(cells)-2]) {
-		next = append(next, at+l.Size)
+	if down := last+l.Size < len(l.solution); down && (len(cells) == 1 || last-l.Size == cells[len(cells)-2]) {
+		next = append(next, last+l.Size)
 	}
 	return slices.DeleteFunc(next, l.isUsed)
 }

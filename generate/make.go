@@ -145,21 +145,21 @@ func (a *attempt) checkStillTooHard() bool {
 // makeHarder removes redundant constraints from a puzzle that is too easy: first three quarters of them and, if the
 // puzzle is still too easy, all. The solution stays unique.
 func (a *attempt) makeHarder() (r Rejection) {
-	whole := a.puzzle
+	original := a.puzzle
 	if !a.removeRedundantParts() {
 		return WrongLevel
 	}
 	needed := a.puzzle
-	most := 3 * (len(whole.Constraints) - len(needed.Constraints)) / 4
-	some := *whole
-	some.Constraints = slices.DeleteFunc(slices.Clone(whole.Constraints), func(x puzzle.Constraint) bool {
+	most := 3 * (len(original.Constraints) - len(needed.Constraints)) / 4
+	reduced := *original
+	reduced.Constraints = slices.DeleteFunc(slices.Clone(original.Constraints), func(x puzzle.Constraint) bool {
 		if most == 0 || slices.ContainsFunc(needed.Constraints, func(y puzzle.Constraint) bool { return x.Kind == y.Kind && slices.Equal(x.Cells, y.Cells) }) {
 			return false
 		}
 		most--
 		return true
 	})
-	for _, a.puzzle = range []*puzzle.Puzzle{&some, needed} {
+	for _, a.puzzle = range []*puzzle.Puzzle{&reduced, needed} {
 		if r = a.gradePuzzle(); r != WrongLevel {
 			break
 		}

@@ -25,8 +25,8 @@ var nodeFactors = [...]uint64{forTwo: 1, forOther: 1, forChoice: 60, forProof: 1
 
 // searchOtherSolution reports whether the puzzle has no solution other than the attempt's. shown holds the solutions
 // found, at most two. If the context ends, the answer is unknown.
-func (a *attempt) searchOtherSolution(p *puzzle.Puzzle, asks questionKind) (isAlone sudoku.Answer, shown [][]int) {
-	found, _ := solve.Count(a.ctx, p, a.searchLimitsFor(asks))
+func (a *attempt) searchOtherSolution(p *puzzle.Puzzle, question questionKind) (isAlone sudoku.Answer, shown [][]int) {
+	found, _ := solve.Count(a.ctx, p, a.searchLimitsFor(question))
 	switch {
 	case slices.ContainsFunc(found.Solutions, func(s []int) bool { return !slices.Equal(s, a.solution) }):
 		isAlone = sudoku.No
@@ -42,10 +42,10 @@ func (a *attempt) isUnique(p *puzzle.Puzzle) bool {
 	return isAlone == sudoku.Yes
 }
 
-func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
+func (p *plan) searchLimitsFor(question questionKind) puzzle.Limits {
 	n := uint64(p.Size * p.Size)
-	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81) * nodeFactors[asked]}
-	if asked == forOther {
+	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81) * nodeFactors[question]}
+	if question == forOther {
 		l.Solutions = 1
 	}
 	return l

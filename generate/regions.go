@@ -12,14 +12,14 @@ import (
 // borders, because the regions would otherwise become long and thin.
 func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
-	w := regionWalk{size: size, of: make([]int, size*size)}
-	for cell := range w.of {
-		w.of[cell] = cell / size
+	w := regionWalk{size: size, regionOf: make([]int, size*size)}
+	for cell := range w.regionOf {
+		w.regionOf[cell] = cell / size
 		w.near = append(w.near, p.board.Neighbours(cell))
 	}
 	for r, cells := range p.board.Areas() {
 		for _, cell := range cells {
-			w.of[cell] = r
+			w.regionOf[cell] = r
 		}
 	}
 	images := slices.DeleteFunc(slices.Clone(p.images), func(image []int) bool { return !w.isRegionSymmetry(image) })
@@ -28,7 +28,7 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 		w.exchangeCells(images, chance)
 	}
 	regions := make([][]int, size)
-	for cell, r := range w.of {
+	for cell, r := range w.regionOf {
 		regions[r] = append(regions[r], cell)
 	}
 	return regions
@@ -36,21 +36,21 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 
 // regionWalk is a random walk over divisions of a board into regions.
 type regionWalk struct {
-	size   int
-	of     []int // the region of each cell
-	length int   // the number of pairs of neighbours in different regions
-	before []int
-	near   [][]int // the neighbours of each cell, which share a side with it
+	size     int
+	regionOf []int // the region of each cell
+	length   int   // the number of pairs of neighbours in different regions
+	before   []int
+	near     [][]int // the neighbours of each cell, which share a side with it
 }
 
 // isRegionSymmetry reports whether image, a map of the cells, takes each region to a region.
 func (w *regionWalk) isRegionSymmetry(image []int) bool {
 	to := map[int]int{}
-	for cell, r := range w.of {
-		if at, known := to[r]; known && at != w.of[image[cell]] {
+	for cell, r := range w.regionOf {
+		if region, known := to[r]; known && region != w.regionOf[image[cell]] {
 			return false
 		}
-		to[r] = w.of[image[cell]]
+		to[r] = w.regionOf[image[cell]]
 	}
 	return true
 }
@@ -61,33 +61,33 @@ const warmth = 2.0
 // exchangeCells exchanges a random cell with a cell of a neighbouring region. It also exchanges the images of these two
 // cells under each map in images.
 func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
-	a := chance.Below(len(w.of))
+	a := chance.Below(len(w.regionOf))
 	beside := w.near[a]
-	to := w.of[beside[chance.Below(len(beside))]]
-	if to == w.of[a] {
+	to := w.regionOf[beside[chance.Below(len(beside))]]
+	if to == w.regionOf[a] {
 		return
 	}
-	b := chance.Below(len(w.of)) // a random cell of another region that touches a's region
-	for tries := 0; w.of[b] != to || !w.hasNeighbourInRegion(b, w.of[a], a); tries++ {
-		if tries == 4*len(w.of) {
+	b := chance.Below(len(w.regionOf)) // a random cell of another region that touches a's region
+	for tries := 0; w.regionOf[b] != to || !w.hasNeighbourInRegion(b, w.regionOf[a], a); tries++ {
+		if tries == 4*len(w.regionOf) {
 			return
 		}
-		b = chance.Below(len(w.of))
+		b = chance.Below(len(w.regionOf))
 	}
-	w.before = append(w.before[:0], w.of...)
+	w.before = append(w.before[:0], w.regionOf...)
 	for _, image := range images {
 		x, y := image[a], image[b]
-		if image[a] != a && slices.Equal([]int{w.of[x], w.of[y]}, []int{w.before[y], w.before[x]}) {
+		if image[a] != a && slices.Equal([]int{w.regionOf[x], w.regionOf[y]}, []int{w.before[y], w.before[x]}) {
 			continue // an earlier image has already changed this cell
 		}
-		w.of[x], w.of[y] = w.of[y], w.of[x]
+		w.regionOf[x], w.regionOf[y] = w.regionOf[y], w.regionOf[x]
 	}
 	length := w.borderLength()
 	longer := length - w.length
 	// Accept a longer border with a probability that is a power of two, so that the result is the same on every
 	// machine.
 	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.hasConnectedRegions() {
-		w.of, w.before = w.before, w.of
+		w.regionOf, w.before = w.before, w.regionOf
 		return
 	}
 	w.length = length
@@ -96,16 +96,16 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 // hasNeighbourInRegion reports whether the region contains a neighbour of cell. The cell `leaves` does not count,
 // because it is about to leave the region.
 func (w *regionWalk) hasNeighbourInRegion(cell, region, leaves int) bool {
-	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
+	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.regionOf[to] == region })
 }
 
 // borderLength returns the number of pairs of neighbouring cells in different regions.
 func (w *regionWalk) borderLength() (n int) {
-	for cell, r := range w.of {
-		if cell%w.size+1 < w.size && w.of[cell+1] != r {
+	for cell, r := range w.regionOf {
+		if cell%w.size+1 < w.size && w.regionOf[cell+1] != r {
 			n++
 		}
-		if cell+w.size < len(w.of) && w.of[cell+w.size] != r {
+		if cell+w.size < len(w.regionOf) && w.regionOf[cell+w.size] != r {
 			n++
 		}
 	}
@@ -113,9 +113,9 @@ func (w *regionWalk) borderLength() (n int) {
 }
 
 func (w *regionWalk) hasConnectedRegions() bool {
-	seen := make([]bool, len(w.of))
+	seen := make([]bool, len(w.regionOf))
 	var next []int
-	for cell, r := range w.of {
+	for cell, r := range w.regionOf {
 		if seen[cell] {
 			continue
 		}
@@ -123,7 +123,7 @@ func (w *regionWalk) hasConnectedRegions() bool {
 		next = append(next[:0], cell)
 		for n := 0; n < len(next); n++ {
 			for _, to := range w.near[next[n]] {
-				if !seen[to] && w.of[to] == r {
+				if !seen[to] && w.regionOf[to] == r {
 					seen[to] = true
 					next = append(next, to)
 				}

@@ -29,7 +29,7 @@ type removal struct {
 	next     int                     // the index, in the array order, of the orbit to test next
 	leap     int                     // the number of orbits to remove together; 0 after the first tests
 	cell     int                     // the index, in the orbit, of the cell that is tested for another digit
-	without  kernel.Candidate        // the tested cell with its original digit
+	tested   kernel.Candidate        // the tested cell with its original digit
 }
 
 // firstLeap is the number of cells that the first test of an attempt removes together.
@@ -37,7 +37,7 @@ const firstLeap = 44
 
 // beginRandomly chooses a random solution, and a random order of removals. It prepares the first test. It returns false
 // if there is nothing to test.
-func (a *removal) beginRandomly() (more bool) {
+func (a *removal) beginRandomly() (running bool) {
 	fillRandomly(&a.solution, &a.chance)
 	a.full = a.solution
 	return a.beginRemovals(func([]int) bool { return true }, firstLeap)
@@ -47,7 +47,7 @@ func (a *removal) beginRandomly() (more bool) {
 func (a *removal) findUnavoidableSets() {
 	var sets [cells]unavoidable.Sets
 	unavoidable.FindExchangeSets(&a.solution, &sets)
-	with := func(i uint8) (here unavoidable.Sets) {
+	setsOf := func(i uint8) (here unavoidable.Sets) {
 		for _, c := range a.orbits[i] {
 			if a.full[c] != 0 {
 				here |= sets[c]
@@ -57,19 +57,19 @@ func (a *removal) findUnavoidableSets() {
 	}
 	var seen unavoidable.Sets
 	for i := a.n - 1; i >= 0; i-- {
-		here := with(a.order[i])
+		here := setsOf(a.order[i])
 		a.sets[i], a.ends[i] = here, here&^seen
 		seen |= here
 	}
 	a.met = 0
 	for _, i := range a.order[a.n:len(a.orbits)] {
-		a.met |= with(i)
+		a.met |= setsOf(i)
 	}
 }
 
 // startOrbitRemoval prepares a test that removes the next orbits together; leap is their number. It returns false if
 // there is nothing to test.
-func (a *removal) startOrbitRemoval(leap int) (more bool) {
+func (a *removal) startOrbitRemoval(leap int) (running bool) {
 	a.puzzle = a.full
 	a.open = ^unavoidable.Sets(0) &^ a.met
 	a.next, a.leap = 0, leap
@@ -108,12 +108,12 @@ func (a *removal) nextOrbit() bool {
 func (a *removal) prepareUniquenessTest() {
 	c := a.orbits[a.order[a.next]][a.cell]
 	a.puzzle[c] = 0
-	a.without = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
+	a.tested = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
 }
 
 // evaluateTest applies the result of a test, and prepares the next test. If the test found another solution, `another`
 // is true. evaluateTest returns false if no test is left.
-func (a *removal) evaluateTest(another bool) (more bool) {
+func (a *removal) evaluateTest(another bool) (running bool) {
 	if a.leap > 0 {
 		if another {
 			return a.startOrbitRemoval(a.leap * 7 / 8)
@@ -149,7 +149,7 @@ type window struct {
 	orbits   [][]int
 	attempts [windowSize]removal
 	puzzles  [windowSize]grid
-	without  [windowSize]kernel.Candidate
+	tested   [windowSize]kernel.Candidate
 	results  [windowSize]kernel.Result
 }
 
@@ -184,11 +184,11 @@ func (w *window) runAttempts(ctx context.Context, number uint64, n int, begin fu
 		}
 		group, limits := &first, kernel.Limits{Solutions: 2}
 		if len(later) > len(first) {
-			group, limits = &later, kernel.Limits{Solutions: 1, Without: w.without[:len(later)]}
+			group, limits = &later, kernel.Limits{Solutions: 1, Without: w.tested[:len(later)]}
 		}
 		tested := *group
 		for i, a := range tested {
-			w.puzzles[i], w.without[i] = a.puzzle, a.without
+			w.puzzles[i], w.tested[i] = a.puzzle, a.tested
 		}
 		if kernel.Default().Search(ctx, w.puzzles[:len(tested)], limits, w.results[:]) < len(tested) {
 			return

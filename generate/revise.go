@@ -77,13 +77,13 @@ func (r *Revision) failureOf(ctx context.Context, isUnsolvable bool, err error) 
 	return sudoku.Found, nil
 }
 
-// beginRemovals puts the orbits that `free` accepts into a random order. The other orbits stay in the puzzle. The first
+// beginRemovals puts the orbits that `isFree` accepts into a random order. The other orbits stay in the puzzle. The first
 // test, which beginRemovals prepares, removes `leap`/81 of the accepted orbits together.
-func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more bool) {
+func (a *removal) beginRemovals(isFree func(orbit []int) bool, leap int) (running bool) {
 	a.n = 0
 	for i := range uint8(len(a.orbits)) {
 		a.order[i] = i
-		if free(a.orbits[i]) {
+		if isFree(a.orbits[i]) {
 			a.order[a.n], a.order[i] = i, a.order[a.n]
 			a.n++
 		}

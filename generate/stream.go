@@ -260,8 +260,8 @@ func (a *attempt) finishGrid(givens, solution *grid, mayBeRedundant bool) Reject
 	case a.Minimal && mayBeRedundant && !isMinimal(a.ctx, givens, solution):
 		return NotMinimal
 	}
-	made := newGridPuzzle(a.number, givens, solution)
-	a.puzzle, a.solution = made.Puzzle, made.Solution
+	puzzle := newGridPuzzle(a.number, givens, solution)
+	a.puzzle, a.solution = puzzle.Puzzle, puzzle.Solution
 	if n < a.Givens.Min {
 		a.spare = slices.Clone(a.orbits)
 		random.Shuffle(&a.chance, a.spare)

@@ -42,11 +42,11 @@ type move [2][2]int
 
 func (m *move) imageOf(cell, size int) (image int) {
 	for _, from := range m {
-		at := cell/size*from[0] + cell%size*from[1]
+		target := cell/size*from[0] + cell%size*from[1]
 		if from[0]+from[1] < 0 {
-			at += size - 1
+			target += size - 1
 		}
-		image = image*size + at
+		image = image*size + target
 	}
 	return image
 }
@@ -61,8 +61,8 @@ func (s Symmetry) Images(size int) (all [][]int) {
 	for i := 0; i < len(all); i++ {
 		for _, m := range symmetryTable[s].moves {
 			next := make([]int, size*size)
-			for cell, at := range all[i] {
-				next[cell] = m.imageOf(at, size)
+			for cell, target := range all[i] {
+				next[cell] = m.imageOf(target, size)
 			}
 			if !slices.ContainsFunc(all, func(known []int) bool { return slices.Equal(known, next) }) {
 				all = append(all, next)
@@ -104,9 +104,9 @@ func orbitsOf(images [][]int) (orbits [][]int) {
 	for cell := range seen {
 		var orbit []int
 		for _, image := range images {
-			if at := image[cell]; !seen[at] {
-				seen[at] = true
-				orbit = append(orbit, at)
+			if target := image[cell]; !seen[target] {
+				seen[target] = true
+				orbit = append(orbit, target)
 			}
 		}
 		if orbit != nil {

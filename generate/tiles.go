@@ -48,8 +48,8 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 			return
 		}
 		area := []int{start}
-		want := l.nextTileSize(k)
-		for len(area) < want {
+		size := l.nextTileSize(k)
+		for len(area) < size {
 			to := l.nextAreaCells(area, func(next []int) bool { return fits(append(slices.Clone(area), next...)) })
 			if to == nil || len(area)+len(to) > k.Lay.Most {
 				break
@@ -94,8 +94,8 @@ func (l *constraintLayer) nextAreaCells(area []int, fits func([]int) bool) (best
 		next := []int{to}
 		if own { // an area that is its own image grows by whole orbits
 			for _, image := range l.images {
-				if at := image[to]; !slices.Contains(next, at) {
-					next = append(next, at)
+				if target := image[to]; !slices.Contains(next, target) {
+					next = append(next, target)
 				}
 			}
 		} else if slices.ContainsFunc(l.images[1:], func(image []int) bool { return image[to] == to || slices.Contains(area, image[to]) }) {

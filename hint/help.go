@@ -106,7 +106,7 @@ func (p *Position) findMistake(h *Help, solution []int) bool {
 // isFull reports whether no cell of the board has two or more candidates.
 func (p *Position) isFull(s *deduction.State) bool {
 	for cell := range p.Puzzle.BoardCells() {
-		if may := s.CandidateSet(cell); !p.Puzzle.IsHole(cell) && may&(may-1) != 0 {
+		if candidates := s.CandidateSet(cell); !p.Puzzle.IsHole(cell) && candidates&(candidates-1) != 0 {
 			return false
 		}
 	}
@@ -128,8 +128,8 @@ func (p *Position) Solution(ctx context.Context) (sudoku.Grid, sudoku.Outcome, e
 	return onlySolution(ctx, p.Puzzle)
 }
 
-func onlySolution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
-	found, err := solve.Count(ctx, of, puzzle.Limits{Solutions: 2, Keep: 1})
+func onlySolution(ctx context.Context, p *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
+	found, err := solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Keep: 1})
 	switch {
 	case found.N > 1 || found.Exact && found.N == 0 && (err == nil || errors.As(err, new(*message.Error))):
 		return sudoku.Grid{}, sudoku.None, message.NewError("hint.notOne")
@@ -138,7 +138,7 @@ func onlySolution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.O
 	case found.N == 0:
 		return sudoku.Grid{}, sudoku.None, err
 	}
-	if _, _, ok := of.NamedBoard(); !ok {
+	if _, _, ok := p.NamedBoard(); !ok {
 		return sudoku.Grid{}, sudoku.None, errors.New("hint: the puzzle has rules other than houses")
 	}
 	return puzzle.GridOf(found.Solutions[0]), sudoku.Found, nil
@@ -180,12 +180,12 @@ func (p *Position) Deduce(ctx context.Context) (*deduction.State, error) {
 
 // WithValues returns a copy of the puzzle with the player's values as additional givens.
 func (p *Position) WithValues() *puzzle.Puzzle {
-	with := *p.Puzzle
-	with.Givens = slices.Clip(with.Givens)
+	extended := *p.Puzzle
+	extended.Givens = slices.Clip(extended.Givens)
 	for cell, v := range p.Values {
-		if v != puzzle.Empty && !with.IsHole(cell) {
-			with.Givens = append(with.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
+		if v != puzzle.Empty && !extended.IsHole(cell) {
+			extended.Givens = append(extended.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
 		}
 	}
-	return &with
+	return &extended
 }

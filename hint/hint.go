@@ -162,8 +162,8 @@ func FirstMistake(values []int, marks [][]int, solution []int) (Mistake, bool) {
 			return Mistake{false, c, v}, true
 		}
 	}
-	for c, of := range marks {
-		if of != nil && !slices.Contains(of, solution[c]) && (values == nil || values[c] == puzzle.Empty) {
+	for c, colour := range marks {
+		if colour != nil && !slices.Contains(colour, solution[c]) && (values == nil || values[c] == puzzle.Empty) {
 			return Mistake{true, c, solution[c]}, true
 		}
 	}

@@ -61,12 +61,12 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
 		return path
 	}
-	at, solution, tried := path.Start, path.End.Grid(), 0
+	grid, solution, tried := path.Start, path.End.Grid(), 0
 	for i := 0; i < min(n, len(path.Steps)) && tried < triedPaths && ctx.Err() == nil; i++ {
 		if len(path.Steps[i].Placements) == 0 {
-			for _, step := range findEliminationSteps(ctx, at, hardest) {
+			for _, step := range findEliminationSteps(ctx, grid, hardest) {
 				tried++
-				after := at
+				after := grid
 				after.Apply(&step)
 				rest, outcome, _ := hodoku.PathOf(ctx, after, hodoku.DefaultOrder(), &solution)
 				if h, ok := grade.Hardest(rest.Steps); outcome == sudoku.Found && i+1+len(rest.Steps) < len(path.Steps) && !(ok && grade.Harder(h, hardest)) {
@@ -74,7 +74,7 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 				}
 			}
 		}
-		at.Apply(&path.Steps[i])
+		grid.Apply(&path.Steps[i])
 	}
 	return path
 }
@@ -92,12 +92,12 @@ func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Tech
 		}
 		// Ignore the error: the steps found before a search is cut short are valid.
 		_ = f.Each(ctx, t, func(step *logic.Step) bool {
-			var gone [10]logic.CellSet
+			var removed [10]logic.CellSet
 			for _, e := range step.Eliminations {
-				gone[e.Digit].Add(e.Cell)
+				removed[e.Digit].Add(e.Cell)
 			}
-			if len(step.Placements) == 0 && !known[gone] {
-				known[gone] = true
+			if len(step.Placements) == 0 && !known[removed] {
+				known[removed] = true
 				open = append(open, step.Clone())
 			}
 			return len(open) < triedSteps
@@ -119,9 +119,9 @@ func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 		if len(steps[i].Placements) > 0 {
 			continue
 		}
-		without := slices.Delete(slices.Clone(steps), i, i+1)
-		if areStepsValid(ctx, p.Start, without, i) {
-			steps = without
+		shorter := slices.Delete(slices.Clone(steps), i, i+1)
+		if areStepsValid(ctx, p.Start, shorter, i) {
+			steps = shorter
 		}
 	}
 	p.Steps = steps

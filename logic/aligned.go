@@ -78,17 +78,17 @@ func (f *Finder) tryAlignedExclusion(t Technique, guards CellSet, set ...Cell) {
 		}
 	}
 	try(0, 0)
-	var gone, by = Digits(0), CellSet{}
+	var removed, by = Digits(0), CellSet{}
 	for k, c := range set {
 		for d := range (s.cands[c] &^ allowed[k]).Digits() {
-			gone |= digitBit(d)
+			removed |= digitBit(d)
 			by = by.Or(needed[k][d])
 		}
 	}
-	if gone == 0 || by.Empty() {
+	if removed == 0 || by.Empty() {
 		return
 	}
-	f.beginStep(t, gone)
+	f.beginStep(t, removed)
 	for k, c := range set {
 		f.addCell(Pivot, c)
 		f.eliminateAll(c, s.cands[c]&^allowed[k])

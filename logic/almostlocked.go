@@ -7,10 +7,10 @@ import "cmp"
 // in the other. Then only one of the sets can hold the digit.
 
 type als struct {
-	cells  CellSet
-	digits Digits
-	at     [10]CellSet // for each digit, the cells of the set that have this candidate
-	sees   [10]CellSet // for each digit, the cells outside the set that have this candidate and see all its places in the set
+	cells   CellSet
+	digits  Digits
+	cellsOf [10]CellSet // for each digit, the cells of the set that have this candidate
+	sees    [10]CellSet // for each digit, the cells outside the set that have this candidate and see all its places in the set
 }
 
 // link is the restricted common digit of sets a and b, or two such digits.
@@ -21,9 +21,9 @@ type link struct {
 
 // setFacts holds the almost locked sets of a position and the links between them.
 type setFacts struct {
-	list  []als
-	of    uint64 // the number of the position for which these facts were computed
-	least int    // the minimum number of cells of a set
+	list     []als
+	position uint64 // the number of the position for which these facts were computed
+	minimum  int    // the minimum number of cells of a set
 
 	links       []link
 	linksOf     uint64 // the number of the position for which the links were computed
@@ -32,14 +32,14 @@ type setFacts struct {
 
 // almostLockedSets returns the almost locked sets with at least the given number of cells. The result is valid until a
 // call with another number of cells or in another position.
-func (f *Finder) almostLockedSets(least int) []als {
-	if k := &f.sets; k.of != f.position || k.least != least {
-		k.of, k.least, k.linksOf = f.position, least, 0
+func (f *Finder) almostLockedSets(minimum int) []als {
+	if k := &f.sets; k.position != f.position || k.minimum != minimum {
+		k.position, k.minimum, k.linksOf = f.position, minimum, 0
 		k.list = k.list[:0]
 		for h := range f.board.Groups().All() {
 			f.extendSets(f.state.digits[0].And(f.board.Cells(h)), CellSet{}, 0, func(in CellSet, digits Digits) bool {
 				n, most := in.Len(), cmp.Or(f.Options.CellsOfSet, 8)
-				if digits.Len() == n+1 && n >= least && n <= most && f.isFirstGroupContaining(h, in) {
+				if digits.Len() == n+1 && n >= minimum && n <= most && f.isFirstGroupContaining(h, in) {
 					f.addAlmostLockedSet(in, digits)
 				}
 				return n < most
@@ -52,8 +52,8 @@ func (f *Finder) almostLockedSets(least int) []als {
 func (f *Finder) addAlmostLockedSet(in CellSet, digits Digits) {
 	a := als{cells: in, digits: digits}
 	for d := range digits.Digits() {
-		a.at[d] = in.And(f.state.digits[d])
-		a.sees[d] = f.board.CommonPeers(a.at[d]).And(f.state.digits[d])
+		a.cellsOf[d] = in.And(f.state.digits[d])
+		a.sees[d] = f.board.CommonPeers(a.cellsOf[d]).And(f.state.digits[d])
 	}
 	f.sets.list = append(f.sets.list, a)
 }
@@ -87,7 +87,7 @@ func (f *Finder) linksBetweenSets() []link {
 				continue
 			}
 			for both := a.digits & b.digits; both != 0; both &= both - 1 {
-				if d, _ := lowestDigit(both); b.at[d].Within(a.sees[d]) {
+				if d, _ := lowestDigit(both); b.cellsOf[d].Within(a.sees[d]) {
 					common |= both & -both
 				}
 			}
@@ -140,7 +140,7 @@ func (f *Finder) beginAlmostLockedStep(t Technique, sets ...*als) *Step {
 	for _, a := range sets {
 		f.addSetToStep(a)
 		for d := range a.digits.Digits() {
-			step.markDigit(Pattern, d, a.at[d])
+			step.markDigit(Pattern, d, a.cellsOf[d])
 		}
 	}
 	return step

@@ -85,5 +85,5 @@ func (c *alsChainSearch) beginChainStep(s span) {
 	f := c.f
 	e := &c.entries[s.end]
 	f.beginStep(ALSChain, 0)
-	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
+	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.digits))
 }

@@ -74,7 +74,7 @@ func (c *alsChainSearch) shortestPaths(start int32, x Digit) {
 	c.cost = append(c.cost[:0], make([]int32, n)...)
 	size := func(set int32) int32 { return int32(c.f.sets.list[set].cells.Len()) }
 	c.eachFirstEntry(start, x, func(e int32) { c.cost[3*e] = size(start) + size(c.entries[e].set) })
-	for i := 3 * c.of[start]; i < n; i++ {
+	for i := 3 * c.firstOf[start]; i < n; i++ {
 		if c.cost[i] == 0 {
 			continue
 		}

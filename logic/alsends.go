@@ -11,8 +11,8 @@ import (
 
 // entry is an almost locked set together with the digits by which a chain may enter the set.
 type entry struct {
-	set int32
-	by  Digits
+	set    int32
+	digits Digits
 }
 
 // entrySet is a set of entries: one bit for each, 64 in a word.
@@ -20,19 +20,19 @@ type entrySet = []uint64
 
 // alsChainSearch holds the buffers of both searches for chains of sets.
 type alsChainSearch struct {
-	f       *Finder
-	next    [][]neighbour // for each set, its links to other sets; in HoDoKu's order, only those to later sets
-	entries []entry       // all entries, sorted by set
-	of      []int32       // entries[of[a]:of[a+1]] belong to set a
-	exits   []int32       // exits[first[e]:first[e+1]] are the entries that a chain can reach from entry e by one link
-	first   []int32
-	by      []Digits                  // for each set, the digits of its single-digit entries
-	pairs   []uint64                  // entries with several digits; the upper half is the set, the lower half the digits
-	words   int                       // the number of words of an entrySet
-	reach   [longestSetChain][]uint64 // for each entry, the entries that fillReach found
-	gone    []Digits                  // for each set after the start, the digits that this set and the start together eliminate somewhere
-	ends    entrySet                  // the entries at which a chain from the start can end with eliminations
-	reached entrySet                  // the entries reached by chains from the start
+	f        *Finder
+	next     [][]neighbour // for each set, its links to other sets; in HoDoKu's order, only those to later sets
+	entries  []entry       // all entries, sorted by set
+	firstOf  []int32       // entries[of[a]:of[a+1]] belong to set a
+	exits    []int32       // exits[first[e]:first[e+1]] are the entries that a chain can reach from entry e by one link
+	first    []int32
+	digitsOf []Digits                  // for each set, the digits of its single-digit entries
+	pairs    []uint64                  // entries with several digits; the upper half is the set, the lower half the digits
+	words    int                       // the number of words of an entrySet
+	reach    [longestSetChain][]uint64 // for each entry, the entries that fillReach found
+	gone     []Digits                  // for each set after the start, the digits that this set and the start together eliminate somewhere
+	ends     entrySet                  // the entries at which a chain from the start can end with eliminations
+	reached  entrySet                  // the entries reached by chains from the start
 
 	// These fields belong to the search for the shortest chains.
 	in       []bool // for each set, whether it is in the chain
@@ -57,11 +57,11 @@ func (c *alsChainSearch) indexEntries(f *Finder, bothWays bool) {
 	c.f, c.next = f, f.linksBySet(bothWays)
 	n := len(c.next)
 	// Most entries have a single digit.
-	c.by = append(c.by[:0], make([]Digits, n)...)
+	c.digitsOf = append(c.digitsOf[:0], make([]Digits, n)...)
 	c.pairs = c.pairs[:0]
 	for _, near := range c.next {
 		for _, l := range near {
-			c.by[l.to] |= l.common
+			c.digitsOf[l.to] |= l.common
 			if l.common.Len() > 1 {
 				c.pairs = append(c.pairs, uint64(l.to)<<32|uint64(l.common))
 			}
@@ -77,21 +77,21 @@ func (c *alsChainSearch) indexEntries(f *Finder, bothWays bool) {
 	slices.Sort(c.pairs)
 	pairs := slices.Compact(c.pairs)
 	c.entries = c.entries[:0]
-	c.of = append(c.of[:0], 0)
+	c.firstOf = append(c.firstOf[:0], 0)
 	for a := range n {
-		for d := range c.by[a].Digits() {
+		for d := range c.digitsOf[a].Digits() {
 			c.entries = append(c.entries, entry{int32(a), digitBit(d)})
 		}
 		for ; len(pairs) > 0 && int(pairs[0]>>32) == a; pairs = pairs[1:] {
 			c.entries = append(c.entries, entry{int32(a), Digits(pairs[0])})
 		}
-		c.of = append(c.of, int32(len(c.entries)))
+		c.firstOf = append(c.firstOf, int32(len(c.entries)))
 	}
 	c.words = (len(c.entries) + 63) / 64
 	c.exits, c.first = c.exits[:0], append(c.first[:0], 0)
 	for _, e := range c.entries {
-		used := e.by & -e.by
-		if bothWays && used != e.by {
+		used := e.digits & -e.digits
+		if bothWays && used != e.digits {
 			used = 0
 		}
 		for _, l := range c.next[e.set] {
@@ -103,9 +103,9 @@ func (c *alsChainSearch) indexEntries(f *Finder, bothWays bool) {
 	}
 }
 
-func (c *alsChainSearch) entryIndexOf(set int32, by Digits) int32 {
-	i := c.of[set]
-	for c.entries[i].by != by {
+func (c *alsChainSearch) entryIndexOf(set int32, digit Digits) int32 {
+	i := c.firstOf[set]
+	for c.entries[i].digits != digit {
 		i++
 	}
 	return i
@@ -154,8 +154,8 @@ func (c *alsChainSearch) eachStart(yield func(start int32, x Digit)) {
 		}
 		for x := range leaves.Digits() {
 			c.ends = clearWords(c.ends, c.words)
-			for i := c.of[start+1]; i < int32(len(c.entries)); i++ {
-				if e := &c.entries[i]; c.gone[e.set]&^(digitBit(x)|e.by) != 0 {
+			for i := c.firstOf[start+1]; i < int32(len(c.entries)); i++ {
+				if e := &c.entries[i]; c.gone[e.set]&^(digitBit(x)|e.digits) != 0 {
 					c.ends[i/64] |= 1 << (i % 64)
 				}
 			}

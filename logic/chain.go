@@ -31,7 +31,7 @@ const (
 // If the chain begins and ends at the same place, this place is true.
 func findXChains(f *Finder) {
 	most := longestChain
-	if f.want == TurbotFish {
+	if f.technique == TurbotFish {
 		most = 4
 	}
 	for d := range f.activeDigits {
@@ -50,23 +50,23 @@ func findXYChains(f *Finder) {
 	}
 }
 
-// findChainsFrom finds chains which show that d is in c or in a cell of `ends`. They have at most `most` nodes.
-func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, most int, ends CellSet) {
+// findChainsFrom finds chains which show that d is in c or in a cell of `ends`. They have at most `limit` nodes.
+func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, limit int, ends CellSet) {
 	g := f.buildGraph(false, false)
 	start := 2 * nodeOf(c, d)
 	if g.from[start] == g.from[start+1] || f.stopped {
 		return
 	}
-	g.shortestPaths(start, follow, (most-1)*link1)
+	g.shortestPaths(start, follow, (limit-1)*link1)
 	for end := range ends.All() {
 		v := 2*nodeOf(end, d) + 1
-		gone := f.board.Peers(c).And(f.board.Peers(end))
-		if end < c || g.dist[v] <= link1 || f.stopped || !gone.Meets(f.state.digits[d]) {
+		removed := f.board.Peers(c).And(f.board.Peers(end))
+		if end < c || g.dist[v] <= link1 || f.stopped || !removed.Meets(f.state.digits[d]) {
 			continue
 		}
 		g.chooseChains(start, v, c == end, nil)
 		if g.chooseReportedPath(false) {
-			f.emitChainStep(g, f.want, Candidate{c, d}, Candidate{end, d})
+			f.emitChainStep(g, f.technique, Candidate{c, d}, Candidate{end, d})
 		}
 	}
 }
@@ -107,12 +107,12 @@ func (p *pairSearch) extendRemotePair(same CellSet, n int) {
 				}
 			}
 		}
-		on, rest := lowestDigit(pair)
+		first, rest := lowestDigit(pair)
 		off, _ := onlyDigit(rest)
 		for _, c := range p.path[:n] {
-			step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: off}, Node{Cells: CellsOf(c), Digit: on, On: true})
+			step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: off}, Node{Cells: CellsOf(c), Digit: first, On: true})
 			f.addCell(Pattern, c)
-			on, off = off, on
+			first, off = off, first
 		}
 		f.emitStep()
 	}

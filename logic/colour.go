@@ -41,12 +41,12 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 // and so on. It follows strong links only.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
-		at := f.placesIn(h, d)
-		if at.Len() != 2 {
+		places := f.placesIn(h, d)
+		if places.Len() != 2 {
 			continue
 		}
-		at.Remove(c)
-		if p := at.First(); !own.Has(p) && !other.Has(p) {
+		places.Remove(c)
+		if p := places.First(); !own.Has(p) && !other.Has(p) {
 			other.Add(p)
 			f.colourFrom(d, p, other, own)
 		}
@@ -59,7 +59,7 @@ func (f *Finder) addClusterReason(d Digit, c cluster, a, b Role) {
 	f.step.markDigit(b, d, c.b)
 	both := c.a.Or(c.b)
 	for h := range f.board.Houses().All() {
-		if at := f.placesIn(h, d); at.Len() == 2 && at.Within(both) {
+		if places := f.placesIn(h, d); places.Len() == 2 && places.Within(both) {
 			f.step.addHouseTruth(h, d)
 		}
 	}
@@ -75,11 +75,11 @@ func findColours(f *Finder) {
 		list, n := f.colourClusters(d)
 		for i, p := range list[:n] {
 			for j, q := range list[:n] {
-				if (i == j) != (f.want <= SimpleColoursWrap) || f.stopped {
+				if (i == j) != (f.technique <= SimpleColoursWrap) || f.stopped {
 					continue
 				}
-				f.beginStep(f.want, digitBit(d))
-				switch f.want {
+				f.beginStep(f.technique, digitBit(d))
+				switch f.technique {
 				case SimpleColoursTrap:
 					f.eliminate(d, f.board.SeenBy(p.a).And(f.board.SeenBy(p.b)))
 				case MultiColours1:

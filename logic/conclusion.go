@@ -48,15 +48,15 @@ func (f *Finder) findContradictions(kind netKind) []conclusion {
 	var list []conclusion
 	t := f.currentNet()
 	// Begin with true claims, which have the most consequences.
-	for _, on := range [2]bool{true, false} {
-		if !on && kind == digitNet {
+	for _, isOn := range [2]bool{true, false} {
+		if !isOn && kind == digitNet {
 			break
 		}
 		for c := range f.state.openCandidates {
 			if f.countNode() {
 				return nil
 			}
-			n := claimOf(c.Cell, c.Digit, on)
+			n := claimOf(c.Cell, c.Digit, isOn)
 			if kind <= singleNet && t.safe[kind][n/64]>>(n%64)&1 != 0 {
 				continue
 			}

@@ -53,12 +53,12 @@ func (r *loopFinder) extendLoop(c Cell, n int, in, from, rich CellSet, extra Dig
 		rich.Add(c)
 		extra |= more
 	}
-	here := r.f.board.HousesOf(c)
+	housesHere := r.f.board.HousesOf(c)
 	side := &r.visited[n&1]
-	if extra.Len() > 1 && rich.Len() > 2 || *side&here != 0 || r.f.countNode() {
+	if extra.Len() > 1 && rich.Len() > 2 || *side&housesHere != 0 || r.f.countNode() {
 		return
 	}
-	*side |= here
+	*side |= housesHere
 	r.path[n] = c
 	in.Add(c)
 	n++
@@ -72,7 +72,7 @@ func (r *loopFinder) extendLoop(c Cell, n int, in, from, rich CellSet, extra Dig
 			r.extendLoop(to.Pop(), n, in, from, rich, extra)
 		}
 	}
-	*side &^= here
+	*side &^= housesHere
 }
 
 // deadly is a pattern that would be deadly without the extra candidates of some cells.
@@ -124,7 +124,7 @@ func (f *Finder) beginDeadlyStep(t Technique, p *deadly, fins bool) *Step {
 // emitDeadlySteps emits the steps of types 1 to 4 for a pattern. `types` has the techniques of these types.
 func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 	if p.rich.Single() {
-		if f.want == types[0] {
+		if f.technique == types[0] {
 			step := f.beginDeadlyStep(types[0], p, false)
 			if p.uniqueness == Grave {
 				step.markCell(Pattern, p.rich.First(), p.extra)
@@ -134,16 +134,16 @@ func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 		}
 		return
 	}
-	if z, ok := onlyDigit(p.extra); ok && f.want == types[1] {
+	if z, ok := onlyDigit(p.extra); ok && f.technique == types[1] {
 		f.beginDeadlyStep(types[1], p, true)
 		f.eliminate(z, f.board.CommonPeers(p.rich))
 		f.emitStep()
 	}
 	for h := range f.board.HousesWith(p.rich).All() {
-		if f.want == types[2] && (p.extra.Len() > 1 || p.uniqueness == Rectangle && p.extra != 0) {
+		if f.technique == types[2] && (p.extra.Len() > 1 || p.uniqueness == Rectangle && p.extra != 0) {
 			f.emitDeadlyType3Steps(h, p)
 		}
-		if f.want == types[3] && p.rich.Len() == 2 {
+		if f.technique == types[3] && p.rich.Len() == 2 {
 			f.emitDeadlyType4Steps(h, p)
 		}
 	}
@@ -173,7 +173,7 @@ func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 				rest = rest.Or(box.Without(subset))
 			}
 		}
-		step := f.beginDeadlyStep(f.want, p, true)
+		step := f.beginDeadlyStep(f.technique, p, true)
 		step.Base = append(step.Base, h)
 		for c := range in.All() {
 			f.addCell(Pattern, c)
@@ -195,7 +195,7 @@ func (f *Finder) emitDeadlyType4Steps(h House, p *deadly) {
 		if f.placesIn(h, d) != p.rich {
 			continue
 		}
-		step := f.beginDeadlyStep(f.want, p, p.uniqueness == Grave)
+		step := f.beginDeadlyStep(f.technique, p, p.uniqueness == Grave)
 		step.addBase(h, d)
 		if p.uniqueness == Grave {
 			step.Digits = digitBit(d)
@@ -231,7 +231,7 @@ func findBUGs(f *Finder) {
 		}
 	}
 	rich := b.found.rich
-	if rich.Len() > 1 && f.want != BUGPlus1 || rich.Single() && f.want == BUGPlus1 && s.cands[rich.First()].Len() == 3 {
+	if rich.Len() > 1 && f.technique != BUGPlus1 || rich.Single() && f.technique == BUGPlus1 && s.cands[rich.First()].Len() == 3 {
 		b.choosePairs(rich, 0)
 	}
 }

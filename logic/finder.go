@@ -44,16 +44,16 @@ type Finder struct {
 	board   *board.Board // the board of the position in state
 	size    Digit        // the number of digits of the board
 
-	want    Technique
-	also    []Technique // techniques other than the wanted one; the caller takes their steps if the same search finds them
-	yield   func(*Step) bool
-	stopped bool
-	ctx     context.Context
-	told    func(Progress) // the function that receives the progress of searches; nil for none
-	nodes   uint64
-	cut     error                         // the reason why the search was cut short; nil if it was not
-	step    Step                          // the step that is being built
-	del     [board.MostValues + 1]CellSet // for each digit, the cells from which the step eliminates it; some may lack this candidate
+	technique Technique
+	others    []Technique // techniques other than the wanted one; the caller takes their steps if the same search finds them
+	yield     func(*Step) bool
+	stopped   bool
+	ctx       context.Context
+	progress  func(Progress) // the function that receives the progress of searches; nil for none
+	nodes     uint64
+	cut       error                         // the reason why the search was cut short; nil if it was not
+	step      Step                          // the step that is being built
+	del       [board.MostValues + 1]CellSet // for each digit, the cells from which the step eliminates it; some may lack this candidate
 
 	facts
 
@@ -116,10 +116,10 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 
 // Each calls yield with every step of technique t until yield returns false. The order is the same in every run.
 // Several patterns may have the same eliminations. The step is valid until yield returns; clone it to keep it. If the
-// search for t finds steps of the techniques in `also`, Each yields these steps, too. If the search was cut short, the
+// search for t finds steps of the techniques in `others`, Each yields these steps, too. If the search was cut short, the
 // steps yielded so far are valid. The error is then the context's, or a *sudoku.NodeLimitError if the search reached
 // Options.Nodes.
-func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
+func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, others ...Technique) error {
 	info := t.info()
 	if f.position == 0 {
 		f.Reset(State{})
@@ -127,14 +127,14 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 	if info.find == nil || !info.large && (f.size > 9 || f.board.All().Len() > cells) {
 		return nil
 	}
-	f.want, f.also, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, also, yield, false, ctx, 0, nil
+	f.technique, f.others, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, others, yield, false, ctx, 0, nil
 	if f.cut = context.Cause(ctx); f.cut == nil {
-		if f.told, _ = ctx.Value(progressKey{}).(func(Progress)); f.told != nil {
-			f.told(Progress{t, 0, &f.state})
+		if f.progress, _ = ctx.Value(progressKey{}).(func(Progress)); f.progress != nil {
+			f.progress(Progress{t, 0, &f.state})
 		}
 		info.find(f)
 	}
-	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
+	f.yield, f.ctx, f.progress, f.others = nil, nil, nil, nil
 	if f.cut != nil {
 		f.position++ // invalidate the facts, because an interrupted search may have left them incomplete
 	}
@@ -150,8 +150,8 @@ func (f *Finder) countNode() bool {
 	case f.Options.Nodes > 0 && f.nodes > f.Options.Nodes:
 		f.stopped, f.cut = true, &sudoku.NodeLimitError{Nodes: f.nodes}
 	case f.nodes%256 == 0 && f.ctx != nil:
-		if f.told != nil {
-			f.told(Progress{f.want, f.nodes, &f.state})
+		if f.progress != nil {
+			f.progress(Progress{f.technique, f.nodes, &f.state})
 		}
 		if f.ctx.Err() != nil {
 			f.stopped, f.cut = true, context.Cause(f.ctx)
@@ -206,10 +206,10 @@ func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
 	for !from.Empty() && !f.countNode() {
 		c := from.Pop()
-		with, all := in, digits|f.state.cands[c]
-		with.Add(c)
-		if yield(with, all) {
-			f.extendSets(from, with, all, yield)
+		joined, all := in, digits|f.state.cands[c]
+		joined.Add(c)
+		if yield(joined, all) {
+			f.extendSets(from, joined, all, yield)
 		}
 	}
 }
@@ -230,7 +230,7 @@ func (f *Finder) hasEffect() bool {
 }
 
 func (f *Finder) isWanted(t Technique) bool {
-	return t == f.want || len(f.also) > 0 && slices.Contains(f.also, t)
+	return t == f.technique || len(f.others) > 0 && slices.Contains(f.others, t)
 }
 
 // emitStep yields the current step if it removes or places a candidate, and the caller wants its technique.

@@ -105,9 +105,9 @@ const (
 
 // foundFish is a fish that was found with the current base.
 type foundFish struct {
-	technique  Technique
-	cover      board.HouseSet
-	fins, gone CellSet
+	technique     Technique
+	cover         board.HouseSet
+	fins, removed CellSet
 }
 
 // fishScratch is the state of a search for fish: one digit, one base, and a partial cover.
@@ -117,7 +117,7 @@ type fishScratch struct {
 	size      int
 	finless   bool         // only fish without fins are wanted
 	inBox     bool         // the board is classic, so fins must be in one box
-	at        [256]CellSet // for each house, the digit's places in it
+	places    [256]CellSet // for each house, the digit's places in it
 	bases     []House
 	coverable board.HouseSet // houses that may be cover houses
 	removable CellSet        // candidates whose elimination is possible
@@ -156,7 +156,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 			}
 		}
 		for h := range f.board.Houses().All() {
-			fs.at[h] = f.placesIn(h, d)
+			fs.places[h] = f.placesIn(h, d)
 		}
 		if kind == basic {
 			clear(fs.crossed[:])
@@ -189,7 +189,7 @@ func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 	fs.bases = fs.bases[:0]
 	fs.coverable = 0
 	for h := range (base | cover).All() {
-		n := fs.at[h].Len()
+		n := fs.places[h].Len()
 		if n == 0 {
 			continue
 		}
@@ -226,7 +226,7 @@ func (f *Finder) extendFishBase(from, n int, base board.HouseSet, crossed uint32
 		fs.found = fs.found[:0]
 		fs.hold = 0
 		for left := fs.coverable &^ base; left != 0; {
-			fs.hold = max(fs.hold, fs.at[left.Pop()].And(body).Len())
+			fs.hold = max(fs.hold, fs.places[left.Pop()].And(body).Len())
 		}
 		f.extendFishCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo, f.board.CommonPeers(endo))
 		f.emitSiameseFish()
@@ -234,17 +234,17 @@ func (f *Finder) extendFishBase(from, n int, base board.HouseSet, crossed uint32
 	}
 	for i := from; i+fs.size-n <= len(fs.bases); i++ {
 		h := fs.bases[i]
-		with := uint32(0)
+		joined := uint32(0)
 		if fs.kind == basic {
-			if with = crossed | fs.crossed[h]; !fs.mayHaveCovers(with) {
+			if joined = crossed | fs.crossed[h]; !fs.mayHaveCovers(joined) {
 				continue
 			}
 		}
-		twice := endo.Or(body.And(fs.at[h]))
+		twice := endo.Or(body.And(fs.places[h]))
 		if twice.Len() > maxEndoFins || fs.finless && !twice.Empty() {
 			continue
 		}
-		f.extendFishBase(i+1, n+1, base|1<<h, with, body.Or(fs.at[h]), twice)
+		f.extendFishBase(i+1, n+1, base|1<<h, joined, body.Or(fs.places[h]), twice)
 	}
 }
 
@@ -271,8 +271,8 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	}
 	if open.Empty() { // the base is covered; any further cover house must contain a place of the base
 		for left := allowed; left != 0; {
-			if h := left.Pop(); fs.at[h].Meets(fs.body) {
-				f.extendFishCover(chosen|1<<h, left, open, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
+			if h := left.Pop(); fs.places[h].Meets(fs.body) {
+				f.extendFishCover(chosen|1<<h, left, open, once.Or(fs.places[h]), twice.Or(once.And(fs.places[h])), fins, seen)
 			}
 		}
 		return
@@ -280,7 +280,7 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	c := open.First()
 	for h := range (f.board.HousesOf(c) & allowed).All() {
 		allowed &^= 1 << h
-		f.extendFishCover(chosen|1<<h, allowed, open.Without(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
+		f.extendFishCover(chosen|1<<h, allowed, open.Without(fs.places[h]), once.Or(fs.places[h]), twice.Or(once.And(fs.places[h])), fins, seen)
 	}
 	fins.Add(c)
 	if fs.finless || fins.Len() > fs.mostFins {
@@ -305,18 +305,18 @@ func (f *Finder) completeFish(chosen board.HouseSet, once, twice, fins, seen Cel
 		fs.take()
 		return
 	}
-	gone := once.Without(fs.body).Or(twice).And(seen).And(fs.removable)
-	if gone.Empty() {
+	removed := once.Without(fs.body).Or(twice).And(seen).And(fs.removable)
+	if removed.Empty() {
 		return
 	}
 	t := f.fishTechnique(chosen, fins)
-	if t != f.want && !(f.Options.Siamese && isFinnedSashimiPair(t, f.want)) {
+	if t != f.technique && !(f.Options.Siamese && isFinnedSashimiPair(t, f.technique)) {
 		return
 	}
 	if f.Options.Siamese && !fins.Empty() {
-		fs.found = append(fs.found, foundFish{t, chosen, fins, gone})
+		fs.found = append(fs.found, foundFish{t, chosen, fins, removed})
 	}
-	f.beginFishStep(t, chosen, fins, gone)
+	f.beginFishStep(t, chosen, fins, removed)
 	f.emitStep()
 }
 
@@ -325,7 +325,7 @@ func isFinnedSashimiPair(a, b Technique) bool {
 	return min(a, b) >= FinnedXWing && max(a, b) < FrankenXWing && max(a, b)-min(a, b) == SashimiXWing-FinnedXWing
 }
 
-func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, gone CellSet) *Step {
+func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, removed CellSet) *Step {
 	fs := &f.fish
 	d := fs.digit
 	step := f.beginStep(t, digitBit(d))
@@ -338,7 +338,7 @@ func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, gone Cel
 	step.markDigit(Pattern, d, fs.body.Without(fins))
 	step.markDigit(Fin, d, fins.Without(fs.endo))
 	step.markDigit(EndoFin, d, fins.And(fs.endo))
-	f.eliminate(d, gone)
+	f.eliminate(d, removed)
 	return step
 }
 
@@ -362,7 +362,7 @@ func (f *Finder) fishTechnique(cover board.HouseSet, fins CellSet) Technique {
 		return fishOf(kind, n)
 	}
 	for left := fs.base; left != 0 && kind == XWing; {
-		if fs.at[left.Pop()].Without(fins).Len() <= 1 {
+		if fs.places[left.Pop()].Without(fins).Len() <= 1 {
 			return fishOf(SashimiXWing, n)
 		}
 	}
@@ -375,14 +375,14 @@ func (f *Finder) emitSiameseFish() {
 	fs := &f.fish
 	for i, a := range fs.found {
 		for _, b := range fs.found[i+1:] {
-			if f.countNode() || a.gone == b.gone {
+			if f.countNode() || a.removed == b.removed {
 				continue
 			}
 			t := a.technique
-			if t != f.want {
+			if t != f.technique {
 				t = b.technique // one fish is finned and the other sashimi, so the pair is wanted if either technique is
 			}
-			step := f.beginFishStep(t, a.cover, a.fins, a.gone.Or(b.gone))
+			step := f.beginFishStep(t, a.cover, a.fins, a.removed.Or(b.removed))
 			step.Siamese = true
 			for left := b.cover &^ a.cover; left != 0; {
 				step.Cover = append(step.Cover, left.Pop())

@@ -44,7 +44,7 @@ var forcingRows = []row{
 // technique, the search also emits the verities.
 func newContradictionSearch(kind netKind) func(*Finder) {
 	return func(f *Finder) {
-		if kind != digitNet && f.isWanted(f.want+1) {
+		if kind != digitNet && f.isWanted(f.technique+1) {
 			f.emitConclusionsInOrder(kind)
 			return
 		}
@@ -72,7 +72,7 @@ func (f *Finder) emitConclusionsInOrder(kind netKind) {
 	all := f.findConclusions(kind)
 	sort.SliceStable(all, func(i, j int) bool { return all[i].claim&1 > all[j].claim&1 })
 	for i := range all {
-		t := f.want
+		t := f.technique
 		if !all[i].absurd {
 			t++
 		}
@@ -91,7 +91,7 @@ func findPatternNets(f *Finder) {
 
 // emitConclusions emits conclusions as steps, those with the shortest proofs first.
 func (f *Finder) emitConclusions(kind netKind, all []conclusion) {
-	f.eachShortestFirst(all, func(c *conclusion) { f.emitConclusion(f.want, kind, c) })
+	f.eachShortestFirst(all, func(c *conclusion) { f.emitConclusion(f.technique, kind, c) })
 }
 
 func (f *Finder) emitConclusion(t Technique, kind netKind, c *conclusion) {

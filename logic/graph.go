@@ -36,7 +36,7 @@ type graphNode struct {
 
 // graph holds the implications of a position, and the buffers of searches.
 type graph struct {
-	of                uint64 // the number of the position for which the graph was built
+	position          uint64 // the number of the position for which the graph was built
 	grouped, withSets bool
 	nodes             []graphNode
 	from              []int32 // edges[from[v]:from[v+1]] are the edges that leave v
@@ -55,7 +55,7 @@ type graph struct {
 	f       *Finder
 	path    []vertex // the chain being examined
 	choice  choice
-	held    []heldLoop // the loops through one cell that wait for a comparison
+	waiting []heldLoop // the loops through one cell that wait for a comparison
 }
 
 type rawEdge struct {
@@ -79,11 +79,11 @@ func (g *graph) addEdge(from, to vertex, length int) {
 // buildGraph builds the graph, with group nodes if grouped is set, and with set nodes if withSets is set.
 func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	g := &f.graph
-	again := g.of == f.position
+	again := g.position == f.position
 	if again && g.grouped == grouped && g.withSets == withSets {
 		return g
 	}
-	g.f, g.of, g.grouped, g.withSets = f, f.position, grouped, withSets
+	g.f, g.position, g.grouped, g.withSets = f, f.position, grouped, withSets
 	if again {
 		g.nodes, g.raw = g.nodes[:singles], g.raw[:g.direct]
 	} else {
@@ -106,8 +106,8 @@ func (f *Finder) addSingleNodes(g *graph) {
 	if len(g.nodes) < singles {
 		for c := range Cell(cells) {
 			for d := Digit(1); d <= 9; d++ {
-				at := CellsOf(c)
-				g.nodes = append(g.nodes, graphNode{at, at, c, d, SingleNode, 0})
+				cells := CellsOf(c)
+				g.nodes = append(g.nodes, graphNode{cells, cells, c, d, SingleNode, 0})
 			}
 		}
 	}
@@ -126,13 +126,13 @@ func (f *Finder) addSingleNodes(g *graph) {
 			// has both cells and further places of the digit. Here such a link is marked as extra.
 			behind, linked := CellsOf(c), CellsOf(c)
 			for in := f.board.HousesOf(c); in != 0; {
-				at := f.placesIn(in.Pop(), d)
-				rest := at.Without(behind)
+				places := f.placesIn(in.Pop(), d)
+				rest := places.Without(behind)
 				behind = behind.Or(rest)
 				for left := rest; !left.Empty(); {
 					g.addEdge(2*n+1, 2*nodeOf(left.Pop(), d), link1)
 				}
-				if other := at.Without(linked); at.Len() == 2 && !other.Empty() {
+				if other := places.Without(linked); places.Len() == 2 && !other.Empty() {
 					g.raw = append(g.raw, rawEdge{2 * n, edge{2*nodeOf(other.First(), d) + 1, link1, rest.Empty()}})
 					linked = linked.Or(other)
 				}
@@ -150,8 +150,8 @@ func (f *Finder) addGroupNodes(g *graph) {
 		h := left.Pop()
 		for d := Digit(1); d <= 9; d++ {
 			for b := range (f.board.Crossing(h) & left).All() {
-				if at := f.placesIn(h, d).And(f.board.Cells(b)); at.Len() >= 2 {
-					g.nodes = append(g.nodes, graphNode{at, at, at.First(), d, GroupNode, 0})
+				if places := f.placesIn(h, d).And(f.board.Cells(b)); places.Len() >= 2 {
+					g.nodes = append(g.nodes, graphNode{places, places, places.First(), d, GroupNode, 0})
 					houses = append(houses, [2]House{h, b})
 				}
 			}
@@ -212,7 +212,7 @@ func (f *Finder) addSetNodes(g *graph) {
 			}
 			if exits {
 				index[i][d] = int32(len(g.nodes))
-				g.nodes = append(g.nodes, graphNode{a.cells, a.at[d], a.at[d].First(), d, SetNode, int32(i)})
+				g.nodes = append(g.nodes, graphNode{a.cells, a.cellsOf[d], a.cellsOf[d].First(), d, SetNode, int32(i)})
 			}
 		}
 	}
@@ -230,7 +230,7 @@ func (f *Finder) addSetNodes(g *graph) {
 		var seen CellSet
 		for i := range groups {
 			m, k := &groups[i], int32(singles+i)
-			if m.digit == d && !m.cells.Meets(a.cells) && a.at[d].Within(f.board.CommonPeers(m.cells)) {
+			if m.digit == d && !m.cells.Meets(a.cells) && a.cellsOf[d].Within(f.board.CommonPeers(m.cells)) {
 				g.addEdge(2*k+1, 2*v, link1)
 			}
 		}
@@ -254,7 +254,7 @@ func (f *Finder) addSetNodes(g *graph) {
 				continue
 			}
 			for e := range (a.digits & b.digits).Without(d).Digits() {
-				if index[j][e] != 0 && b.at[e].Within(a.sees[e]) {
+				if index[j][e] != 0 && b.cellsOf[e].Within(a.sees[e]) {
 					g.addEdge(2*v, 2*index[j][e], cost)
 				}
 			}

@@ -53,7 +53,7 @@ func newKrakenFishSearch(kind int) func(*Finder) {
 func (k *krakenSearch) findFinConsequences() {
 	f, t, fs := k.f, k.f.currentNet(), &k.f.fish
 	for h := range fs.base.All() {
-		if fs.at[h].Within(fs.fins) {
+		if fs.places[h].Within(fs.fins) {
 			return
 		}
 	}
@@ -62,10 +62,10 @@ func (k *krakenSearch) findFinConsequences() {
 	}
 	fish := krakenFound{digit: fs.digit, base: fs.base, covers: fs.cover, fins: fs.fins}
 	for cover := range fish.covers.All() {
-		body := fs.body.And(fs.at[cover])
+		body := fs.body.And(fs.places[cover])
 		if k.kind == 1 {
 			list := k.trueClaimsOf(fs.fins)
-			targets := fs.at[cover].Without(body).Without(f.board.CommonPeers(fs.fins))
+			targets := fs.places[cover].Without(body).Without(f.board.CommonPeers(fs.fins))
 			for !targets.Empty() {
 				n := claimOf(targets.Pop(), fs.digit, false)
 				cost := 2 * fs.size
@@ -117,7 +117,7 @@ func (k *krakenSearch) emitFish(c krakenFound) {
 	if f.stopped {
 		return
 	}
-	step := f.beginStep(f.want, digitBit(c.digit))
+	step := f.beginStep(f.technique, digitBit(c.digit))
 	var base, cover CellSet
 	for h := range c.base.All() {
 		step.addBase(h, c.digit)

@@ -24,7 +24,7 @@ const mostSeen = 6
 // digit.
 func findLocked(f *Finder) {
 	in := f.board.Houses() & (f.board.Rows() | f.board.Columns())
-	if f.want == Pointing {
+	if f.technique == Pointing {
 		in ^= f.board.Houses()
 	}
 	most := f.board.LongestCrossing()
@@ -34,33 +34,33 @@ func findLocked(f *Finder) {
 	for in != 0 {
 		h := in.Pop()
 		for d := Digit(1); d <= f.size; d++ {
-			at := f.placesIn(h, d)
-			if at.Len() < 2 || at.Len() > most || f.stopped {
+			places := f.placesIn(h, d)
+			if places.Len() < 2 || places.Len() > most || f.stopped {
 				continue
 			}
 			if f.board.HasPeersOutsideHouses() {
-				if rest := f.state.digits[d].And(f.board.CommonPeers(at)); !rest.Within(f.board.Cells(h)) {
-					f.emitLockedCandidates(h, d, at, rest)
+				if rest := f.state.digits[d].And(f.board.CommonPeers(places)); !rest.Within(f.board.Cells(h)) {
+					f.emitLockedCandidates(h, d, places, rest)
 				}
 				continue
 			}
-			for cover := range (f.board.HousesOf(at.First()) & f.board.Crossing(h)).All() {
-				if !at.Within(f.board.Cells(cover)) {
+			for cover := range (f.board.HousesOf(places.First()) & f.board.Crossing(h)).All() {
+				if !places.Within(f.board.Cells(cover)) {
 					continue
 				}
-				if rest := f.placesIn(cover, d).Without(at); !rest.Empty() {
-					f.emitLockedCandidates(h, d, at, rest, cover)
+				if rest := f.placesIn(cover, d).Without(places); !rest.Empty() {
+					f.emitLockedCandidates(h, d, places, rest, cover)
 				}
 			}
 		}
 	}
 }
 
-func (f *Finder) emitLockedCandidates(h House, d Digit, at, gone CellSet, cover ...House) {
-	step := f.beginStep(f.want, digitBit(d))
+func (f *Finder) emitLockedCandidates(h House, d Digit, places, removed CellSet, cover ...House) {
+	step := f.beginStep(f.technique, digitBit(d))
 	step.addBase(h, d)
 	step.Cover = append(step.Cover, cover...)
-	step.markDigit(Pattern, d, at)
-	f.eliminate(d, gone)
+	step.markDigit(Pattern, d, places)
+	f.eliminate(d, removed)
 	f.emitStep()
 }

@@ -39,27 +39,27 @@ func (f *Finder) findLoops(grouped bool) {
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	s := &f.state
 	for c := range s.digits[0].All() {
-		g.held = g.held[:0]
+		g.waiting = g.waiting[:0]
 		for d := range s.cands[c].Digits() {
-			for on := range vertex(2) {
+			for isOn := range vertex(2) {
 				if f.stopped {
 					return
 				}
-				start := 2*nodeOf(c, d) + on
+				start := 2*nodeOf(c, d) + isOn
 				g.shortestPaths(start, allLinks, farthest)
-				if f.want != AIC && f.want != GroupedAIC {
+				if f.technique != AIC && f.technique != GroupedAIC {
 					for e := range s.cands[c].Digits() {
 						f.examineLoop(g, grouped, start, 2*nodeOf(c, e))
 						f.examineLoop(g, grouped, start, 2*nodeOf(c, e)+1)
 					}
 				}
-				if on == 0 && (f.want == AIC || f.want == GroupedAIC) {
+				if isOn == 0 && (f.technique == AIC || f.technique == GroupedAIC) {
 					f.emitAICsFrom(g, grouped, c, d)
 				}
 			}
 		}
-		for i := range g.held {
-			f.stopped = f.stopped || !f.yield(&g.held[i].step)
+		for i := range g.waiting {
+			f.stopped = f.stopped || !f.yield(&g.waiting[i].step)
 		}
 	}
 }
@@ -140,7 +140,7 @@ func (f *Finder) keepBestLoops(g *graph, technique Technique, e loopEnds, start,
 	if back := [2]vertex{end ^ 1, start ^ 1}; back[0] < start {
 		ends = back
 	}
-	for _, path := range g.choice.told {
+	for _, path := range g.choice.paths {
 		g.path = append(g.path[:0], path...)
 		if g.hasOnlySingleNodes() == (technique == GroupedContinuousNiceLoop) || take() == 0 {
 			continue
@@ -148,13 +148,13 @@ func (f *Finder) keepBestLoops(g *graph, technique Technique, e loopEnds, start,
 		more := func(h heldLoop) bool {
 			return h.ends == ends && (len(h.step.Eliminations) > len(f.step.Eliminations) || slices.Equal(h.step.Eliminations, f.step.Eliminations))
 		}
-		if slices.ContainsFunc(g.held, more) {
+		if slices.ContainsFunc(g.waiting, more) {
 			continue
 		}
-		g.held = slices.DeleteFunc(g.held, func(h heldLoop) bool {
+		g.waiting = slices.DeleteFunc(g.waiting, func(h heldLoop) bool {
 			return h.ends == ends && len(h.step.Eliminations) < len(f.step.Eliminations)
 		})
 		f.addChainReason(g)
-		g.held = append(g.held, heldLoop{ends, f.step.Clone()})
+		g.waiting = append(g.waiting, heldLoop{ends, f.step.Clone()})
 	}
 }

@@ -75,21 +75,21 @@ func (f *Finder) emitChainStep(g *graph, t Technique, a, b Candidate) {
 func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // the path in reverse order, with the last vertex first
-	at := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
+	vertexAt := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
 	last := len(path) - 1
 	var body CellSet // the cells of all vertices of the chain except the last
 	for i := range last {
-		_, n := at(i)
+		_, n := vertexAt(i)
 		body = body.Or(n.cells)
 	}
-	if v0, n0 := at(0); v0&1 == 0 {
-		if vl, nl := at(last); vl&1 == 1 {
+	if v0, n0 := vertexAt(0); v0&1 == 0 {
+		if vl, nl := vertexAt(last); vl&1 == 1 {
 			f.eliminateAll(start, s.cands[start]&^(digitBit(n0.digit)|digitBit(nl.digit)))
 		}
 	}
 	for i := 1; i <= last; i++ {
-		v, n := at(i)
-		_, before := at(i - 1)
+		v, n := vertexAt(i)
+		_, before := vertexAt(i - 1)
 		if v&1 == 1 {
 			continue
 		}
@@ -98,14 +98,14 @@ func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 			f.eliminateAll(n.head, s.cands[n.head]&^(digitBit(d)|digitBit(before.digit)))
 			continue
 		}
-		gone := f.cellsSeeing(before, d).And(f.cellsSeeing(n, d)).Without(body)
-		gone.Remove(start)
-		f.eliminate(d, gone)
+		removed := f.cellsSeeing(before, d).And(f.cellsSeeing(n, d)).Without(body)
+		removed.Remove(start)
+		f.eliminate(d, removed)
 		if n.kind != SetNode || i == last {
 			continue
 		}
 		a := &f.sets.list[n.set]
-		u, next := at(i + 1)
+		u, next := vertexAt(i + 1)
 		exits := digitBit(next.digit)
 		forced := u&1 == 1
 		if forced {

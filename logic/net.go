@@ -32,9 +32,9 @@ const (
 	noLine = ^uint16(0)
 )
 
-func claimOf(c Cell, d Digit, on bool) claim {
+func claimOf(c Cell, d Digit, isOn bool) claim {
 	n := 2 * (9*claim(c) + claim(d) - 1)
-	if on {
+	if isOn {
 		n++
 	}
 	return n
@@ -60,9 +60,9 @@ type netLine struct {
 
 // netReason holds the causes, truths and technique of a line whose causes cannot be derived from the position.
 type netReason struct {
-	causes []uint16
-	truths []Truth
-	by     Technique
+	causes    []uint16
+	truths    []Truth
+	technique Technique
 }
 
 func (t *net) addReason(r netReason) int32 {
@@ -75,13 +75,13 @@ func (t *net) addReason(r netReason) int32 {
 type net struct {
 	base   *State
 	kind   netKind
-	now    world
+	world  world
 	lines  []netLine
 	number [claims]uint16 // for each claim, the index of its line, or noLine
 	head   int            // the number of lines that have been examined
 	absurd bool
 	end    [2]netLine // the two contradictory lines; the first may not be in lines yet
-	over   func() bool
+	isOver func() bool
 
 	links    [10][]groupLink // the group links of each digit
 	groups   [][3]uint8      // for a chainNet, the groups that have the digit, each as house, crossing house and digit
@@ -91,7 +91,7 @@ type net struct {
 	limited  bool
 	nearest  uint16 // a line of a nested supposition is not followed if its distance is at least nearest; 0 means no limit
 	depth    uint8  // the number of nested suppositions in force
-	wanted   []uint16
+	targets  []uint16
 	isWanted []bool
 
 	position uint64                   // the number of the position to which the following results belong
@@ -103,7 +103,7 @@ type net struct {
 
 func (t *net) reset(kind netKind) {
 	t.kind = kind
-	t.now = t.base.world
+	t.world = t.base.world
 	for i := range t.lines {
 		t.number[t.lines[i].claim] = noLine
 	}
@@ -123,7 +123,7 @@ func (t *net) addLine(l netLine) {
 	t.number[l.claim] = k
 	t.lines = append(t.lines, l)
 	if !l.claim.isTrue() {
-		t.now.removeCandidate(l.claim.cell(), l.claim.digit())
+		t.world.removeCandidate(l.claim.cell(), l.claim.digit())
 	}
 	if other := t.number[l.claim^1]; other != noLine && !t.absurd {
 		t.absurd = true
@@ -179,12 +179,12 @@ func (t *net) followTrue(i uint16, l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{reason: Seen, depth: l.depth, far: l.far + 1, from: i, causes: -1}
 	if t.kind != digitNet {
-		for e := range t.now.cands[c].Without(d).Digits() {
+		for e := range t.world.cands[c].Without(d).Digits() {
 			next.claim = claimOf(c, e, false)
 			t.addLine(next)
 		}
 	}
-	for seen := t.now.digits[d].And(t.base.board.Peers(c)); !seen.Empty(); {
+	for seen := t.world.digits[d].And(t.base.board.Peers(c)); !seen.Empty(); {
 		next.claim = claimOf(seen.Pop(), d, false)
 		t.addLine(next)
 	}
@@ -201,7 +201,7 @@ func (t *net) followFalse(l *netLine) {
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}
 	if t.kind != digitNet {
 		next.reason = LastInCell
-		left := t.now.cands[c]
+		left := t.world.cands[c]
 		if left == 0 {
 			next.claim = l.claim ^ 1
 			t.recordContradiction(next, *l)
@@ -219,7 +219,7 @@ func (t *net) followFalse(l *netLine) {
 	for in := t.base.board.HousesOf(c).HumanOrder(); in != 0; {
 		h := in.Pop()
 		next.house = h
-		left := t.now.digits[d].And(t.base.board.Cells(h))
+		left := t.world.digits[d].And(t.base.board.Cells(h))
 		if left.Empty() {
 			next.claim = l.claim ^ 1
 			t.recordContradiction(next, *l)

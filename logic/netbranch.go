@@ -67,19 +67,19 @@ func (t *net) reasonTruthsOf(l *netLine) []Truth {
 func (t *net) markReasons(ends []uint16) {
 	t.isWanted = slices.Grow(t.isWanted[:0], len(t.lines))[:len(t.lines)]
 	clear(t.isWanted)
-	t.wanted = append(t.wanted[:0], ends...)
+	t.targets = append(t.targets[:0], ends...)
 	for _, k := range ends {
 		t.isWanted[k] = true
 	}
-	for i := 0; i < len(t.wanted); i++ {
-		l := &t.lines[t.wanted[i]]
+	for i := 0; i < len(t.targets); i++ {
+		l := &t.lines[t.targets[i]]
 		if l.reason == ByTechnique && l.causes >= 0 {
 			t.removeSpareCauses(l)
 		}
 		for _, k := range t.causesOf(l) {
 			if !t.isWanted[k] {
 				t.isWanted[k] = true
-				t.wanted = append(t.wanted, k)
+				t.targets = append(t.targets, k)
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func (t *net) branchTo(ends []uint16) Branch {
 		case ByTechnique:
 			line.Technique = Claiming
 			if l.causes >= 0 {
-				line.Technique = t.reasons[l.causes].by
+				line.Technique = t.reasons[l.causes].technique
 			} else if !board.Lines.Has(l.house) {
 				line.Technique = Pointing
 			}

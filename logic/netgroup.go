@@ -35,9 +35,9 @@ func (t *net) findGroupLinks() {
 
 // followRemovedPlaces is called after a line has removed the cells in gone from the places of digit d. It follows the
 // groups that have lost their last place.
-func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
+func (t *net) followRemovedPlaces(removed CellSet, d Digit) {
 	for _, l := range t.links[d] {
-		if !l.off.Within(gone) {
+		if !l.off.Within(removed) {
 			continue
 		}
 		if !l.rest.Single() {
@@ -69,12 +69,12 @@ func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	for out := places.Without(rest); !out.Empty(); {
 		next.far = max(next.far, t.lines[t.number[claimOf(out.Pop(), d, false)]].far+1)
 	}
-	gone := t.base.digits[d].And(t.base.board.Cells(crossed)).Without(rest)
-	for left := gone; !left.Empty(); {
+	removed := t.base.digits[d].And(t.base.board.Cells(crossed)).Without(rest)
+	for left := removed; !left.Empty(); {
 		next.claim = claimOf(left.Pop(), d, false)
 		t.addLine(next)
 	}
-	t.followRemovedPlaces(gone, d)
+	t.followRemovedPlaces(removed, d)
 }
 
 // crossingHouse returns the first house except h that contains group, a group in h. The second result is false if no

@@ -8,10 +8,10 @@ import "slices"
 // removed a candidate and the net itself has no contradiction.
 func (t *net) refuteAll() bool {
 	any := false
-	for c := range t.now.digits[0].All() {
-		for d := range t.now.cands[c].Digits() {
+	for c := range t.world.digits[0].All() {
+		for d := range t.world.cands[c].Digits() {
 			n := claimOf(c, d, true)
-			if t.absurd || t.now.cands[c].Len() < 2 || !t.now.cands[c].Has(d) || t.limited && !slices.Contains(t.allowed, n) || t.over() {
+			if t.absurd || t.world.cands[c].Len() < 2 || !t.world.cands[c].Has(d) || t.limited && !slices.Contains(t.allowed, n) || t.isOver() {
 				continue
 			}
 			if t.refuteNested(n) {
@@ -26,21 +26,21 @@ func (t *net) refuteAll() bool {
 // refuteNested makes a supposition inside the net, and reports whether it leads to a contradiction. If so, it adds the
 // opposite of the supposition to the net, and keeps the lines from which the contradiction follows.
 func (t *net) refuteNested(n claim) bool {
-	mark, was := len(t.lines), t.now
+	mark, was := len(t.lines), t.world
 	t.depth++
 	t.addLine(netLine{claim: n, reason: Supposed, depth: t.depth, causes: -1})
 	t.followNewLines()
 	t.depth--
 	refuted := t.absurd
 	var keep []netLine
-	var why []uint16
+	var causes []uint16
 	if refuted {
 		// The causes of the lines from index mark on must be stored now, because they cannot be derived later.
 		t.markReasons(t.contradictingLines())
 		sup := uint16(mark)
 		t.isWanted[sup] = true
 		place := map[uint16]uint16{}
-		at := func(k uint16) uint16 {
+		indexOf := func(k uint16) uint16 {
 			if int(k) >= mark {
 				return place[k]
 			}
@@ -54,32 +54,32 @@ func (t *net) refuteNested(n claim) bool {
 			if l.reason != Supposed {
 				causes := t.causesOf(&l)
 				for i := range causes {
-					causes[i] = at(causes[i])
+					causes[i] = indexOf(causes[i])
 				}
-				by := BruteForce
+				technique := BruteForce
 				if l.causes >= 0 {
-					by = t.reasons[l.causes].by
+					technique = t.reasons[l.causes].technique
 				}
-				l.causes = t.addReason(netReason{causes, t.reasonTruthsOf(&l), by})
+				l.causes = t.addReason(netReason{causes, t.reasonTruthsOf(&l), technique})
 			}
 			place[uint16(k)] = uint16(mark + len(keep))
 			keep = append(keep, l)
 		}
 		for _, k := range t.contradictingLines() {
-			why = append(why, at(k))
+			causes = append(causes, indexOf(k))
 		}
 	}
 	for k := mark; k < len(t.lines); k++ {
 		t.number[t.lines[k].claim] = noLine
 	}
-	t.lines, t.now, t.absurd = append(t.lines[:mark], keep...), was, false
+	t.lines, t.world, t.absurd = append(t.lines[:mark], keep...), was, false
 	t.head = len(t.lines)
 	if refuted {
 		far := uint16(0)
-		for _, k := range why {
+		for _, k := range causes {
 			far = max(far, t.lines[k].far)
 		}
-		t.addLine(netLine{claim: n ^ 1, reason: Refuted, depth: t.depth, far: far + 1, causes: t.addReason(netReason{append(why, uint16(mark)), nil, 0})})
+		t.addLine(netLine{claim: n ^ 1, reason: Refuted, depth: t.depth, far: far + 1, causes: t.addReason(netReason{append(causes, uint16(mark)), nil, 0})})
 	}
 	return refuted
 }

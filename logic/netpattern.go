@@ -13,7 +13,7 @@ var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, Hidden
 // addTechniqueConclusions adds the conclusions of the first technique in advancers that has any. It reports whether a
 // technique had any.
 func (t *net) addTechniqueConclusions() bool {
-	s := State{t.now, t.base.values, t.base.given}
+	s := State{t.world, t.base.values, t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
 			// If a claim is too far to be followed, the net has not removed the candidates that the claim excludes.
@@ -31,8 +31,8 @@ func (t *net) addTechniqueConclusions() bool {
 					continue
 				}
 				causes, far := t.removalLinesOf(step.Truths)
-				at := t.addReason(netReason{causes, slices.Clone(step.Truths), k})
-				t.addLine(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, depth: t.depth, far: far + 1, causes: at})
+				index := t.addReason(netReason{causes, slices.Clone(step.Truths), k})
+				t.addLine(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, depth: t.depth, far: far + 1, causes: index})
 			}
 			return true
 		})
@@ -54,13 +54,13 @@ func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	}
 	for _, h := range truths {
 		if h.Kind == CellTruth {
-			for d := range (t.base.cands[h.Cell] &^ t.now.cands[h.Cell]).Digits() {
+			for d := range (t.base.cands[h.Cell] &^ t.world.cands[h.Cell]).Digits() {
 				note(h.Cell, d)
 			}
 			continue
 		}
-		for gone := t.base.digits[h.Digit].Without(t.now.digits[h.Digit]).And(t.base.board.Cells(h.House)); !gone.Empty(); {
-			note(gone.Pop(), h.Digit)
+		for removed := t.base.digits[h.Digit].Without(t.world.digits[h.Digit]).And(t.base.board.Cells(h.House)); !removed.Empty(); {
+			note(removed.Pop(), h.Digit)
 		}
 	}
 	return causes, far
@@ -69,15 +69,15 @@ func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 // removeSpareCauses removes from line l the causes that its pattern does not need.
 func (t *net) removeSpareCauses(l *netLine) {
 	p := prover{state: t.base}
-	why := &t.reasons[l.causes]
-	for i := 0; i < len(why.causes); {
-		rest := slices.Delete(slices.Clone(why.causes), i, i+1)
+	causes := &t.reasons[l.causes]
+	for i := 0; i < len(causes.causes); {
+		rest := slices.Delete(slices.Clone(causes.causes), i, i+1)
 		literals := []literal{{l.claim.candidate(), !l.claim.isTrue()}}
 		for _, k := range rest {
 			literals = append(literals, literal{t.lines[k].claim.candidate(), t.lines[k].claim.isTrue()})
 		}
-		if p.canClash(literals, why.truths) {
-			why.causes = rest
+		if p.canClash(literals, causes.truths) {
+			causes.causes = rest
 		} else {
 			i++
 		}

@@ -30,9 +30,9 @@ func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]
 }, n int) {
 	for in &= f.board.Houses(); in != 0 && n < len(list); {
 		h := in.Pop()
-		if at := f.placesIn(h, d); at.Len() == 2 {
-			list[n].house, list[n].a = h, at.Pop()
-			list[n].b = at.First()
+		if places := f.placesIn(h, d); places.Len() == 2 {
+			list[n].house, list[n].a = h, places.Pop()
+			list[n].b = places.First()
 			n++
 		}
 	}
@@ -72,12 +72,12 @@ func (f *Finder) eachTwoLinks(d Digit, one, two board.HouseSet, join func(Cell) 
 				if !isSameHouse(join(p.a), join(q.a)) || parallel && isSameHouse(join(p.b), join(q.b)) || CellsOf(p.a, p.b, q.a, q.b).Len() < 4 {
 					continue
 				}
-				gone := f.board.Peers(p.b).And(f.board.Peers(q.b)).And(f.state.digits[d])
+				removed := f.board.Peers(p.b).And(f.board.Peers(q.b)).And(f.state.digits[d])
 				if !parallel {
-					gone = gone.And(f.board.Cells(f.board.Row(q.b))).And(f.board.Cells(f.board.Column(p.b)))
+					removed = removed.And(f.board.Cells(f.board.Row(q.b))).And(f.board.Cells(f.board.Column(p.b)))
 				}
-				if !gone.Empty() && !f.stopped {
-					yield(twoLinks{d, [2]House{p.house, q.house}, [4]Cell{p.b, p.a, q.a, q.b}, gone})
+				if !removed.Empty() && !f.stopped {
+					yield(twoLinks{d, [2]House{p.house, q.house}, [4]Cell{p.b, p.a, q.a, q.b}, removed})
 				}
 			}
 		}
@@ -95,7 +95,7 @@ func (f *Finder) addTwoLinks(p *twoLinks) {
 }
 
 func (f *Finder) emitTwoLinks(p twoLinks) {
-	step := f.beginStep(f.want, digitBit(p.digit))
+	step := f.beginStep(f.technique, digitBit(p.digit))
 	f.addTwoLinks(&p)
 	for i, c := range p.chain {
 		step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: p.digit, On: i%2 == 1})
@@ -190,9 +190,9 @@ func (f *Finder) findRectangleArms(d Digit, box, arm, other House, across, along
 		}
 		pair.Remove(a)
 		b := pair.First()
-		gone := f.placesIn(along(b), d).And(f.board.Cells(other)).Without(f.board.Cells(box))
-		if !gone.Empty() {
-			yield(rectangle{box, across(a), a, b, gone.First()})
+		removed := f.placesIn(along(b), d).And(f.board.Cells(other)).Without(f.board.Cells(box))
+		if !removed.Empty() {
+			yield(rectangle{box, across(a), a, b, removed.First()})
 		}
 	}
 }

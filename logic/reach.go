@@ -14,7 +14,7 @@ type reach struct {
 func (f *Finder) currentNet() *net {
 	t := f.net
 	if t == nil {
-		t = &net{base: &f.state, over: f.countNode}
+		t = &net{base: &f.state, isOver: f.countNode}
 		for i := range t.number {
 			t.number[i] = noLine
 		}

@@ -50,8 +50,8 @@ func findHiddenSingles(f *Finder) {
 		}
 		for left := f.board.Houses().HumanOrder(); left != 0; {
 			h := left.Pop() // examine boxes before lines, because singles in boxes are easier to see
-			if at := f.placesIn(h, d); at.Len() == 1 && !f.stopped {
-				f.beginSingleStep(HiddenSingle, at.First(), d).addBase(h, d)
+			if places := f.placesIn(h, d); places.Len() == 1 && !f.stopped {
+				f.beginSingleStep(HiddenSingle, places.First(), d).addBase(h, d)
 				f.emitStep()
 			}
 		}

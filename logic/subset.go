@@ -41,9 +41,9 @@ func (f *Finder) growNakedSubset(h House, from CellSet, n int, in CellSet, digit
 	for most := in.Len() + n; from.Len() >= n && !f.stopped; {
 		c := from.Pop()
 		if all := digits | f.state.cands[c]; all.Len() <= most {
-			with := in
-			with.Add(c)
-			f.growNakedSubset(h, from, n-1, with, all)
+			joined := in
+			joined.Add(c)
+			f.growNakedSubset(h, from, n-1, joined, all)
 		}
 	}
 }
@@ -56,15 +56,15 @@ func (f *Finder) emitNakedSubset(h House, in CellSet, digits Digits) {
 		return
 	}
 	seen := f.board.CommonPeers(in)
-	var gone CellSet
+	var removed CellSet
 	for d := range digits.Digits() {
-		gone = gone.Or(f.state.digits[d].And(seen))
+		removed = removed.Or(f.state.digits[d].And(seen))
 	}
 	t, box := nakedTechniques[n], f.board.Cells(f.board.Block(in.First()))
-	if n < 4 && in.Within(box) && gone.Meets(box) && !gone.Within(box) && f.isInOneLine(in) {
+	if n < 4 && in.Within(box) && removed.Meets(box) && !removed.Within(box) && f.isInOneLine(in) {
 		t = [4]Technique{2: LockedPair, LockedTriple}[n]
 	}
-	if t != f.want {
+	if t != f.technique {
 		return
 	}
 	step := f.beginStep(t, digits)

@@ -9,9 +9,9 @@ const tableLength = 1000 // the maximum number of consequences of a premise
 
 // tabling is the table of the consequences of one premise.
 type tabling struct {
-	list []vertex // the premise, followed by its consequences
-	of   []consequence
-	turn uint32
+	list  []vertex // the premise, followed by its consequences
+	lists []consequence
+	turn  uint32
 }
 
 // consequence holds the predecessor and the distance of a vertex in the table.
@@ -22,22 +22,22 @@ type consequence struct {
 }
 
 func (t *tabling) fillTable(g *graph, start vertex) {
-	if n := 2 * len(g.nodes); len(t.of) < n {
-		t.of, t.turn = make([]consequence, n), 0
+	if n := 2 * len(g.nodes); len(t.lists) < n {
+		t.lists, t.turn = make([]consequence, n), 0
 	}
 	t.turn++
 	if t.turn == 0 {
-		clear(t.of)
+		clear(t.lists)
 		t.turn = 1
 	}
-	list, of, turn := append(t.list[:0], start), t.of, t.turn
-	of[start] = consequence{turn, start, 0}
+	list, lists, turn := append(t.list[:0], start), t.lists, t.turn
+	lists[start] = consequence{turn, start, 0}
 	for i := 0; i < len(list); i++ {
 		v := list[i]
-		base := of[v].dist
+		base := lists[v].dist
 		for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 			w, d := e.to, base+uint16(e.length)
-			switch k := &of[w]; {
+			switch k := &lists[w]; {
 			case e.extra:
 			case k.turn != turn:
 				if len(list) < tableLength {
@@ -59,7 +59,7 @@ func (t *tabling) setPathTo(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)
 	for v := end; v != start; {
-		v = t.of[v].pred
+		v = t.lists[v].pred
 		g.path = append(g.path, v)
 	}
 	n := len(g.path)
@@ -89,7 +89,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	if ahead {
 		g.ends.computeConsequences(g)
 	}
-	for _, on := range [2]vertex{1, 0} { // first build the loops whose premise is true, then the loops and chains whose premise is false
+	for _, isOn := range [2]vertex{1, 0} { // first build the loops whose premise is true, then the loops and chains whose premise is false
 		for c := range s.digits[0].All() {
 			lowest, highest := 2*nodeOf(c, 1), 2*nodeOf(c, 9)+1
 			for d := range s.cands[c].Digits() {
@@ -97,20 +97,20 @@ func (f *Finder) emitTableLoops(grouped bool) {
 					return
 				}
 				n := nodeOf(c, d)
-				if ahead && !(on == 1 && g.ends.refutesItself(n) || on == 0 && g.ends.mayReachElimination(s, c, d)) {
+				if ahead && !(isOn == 1 && g.ends.refutesItself(n) || isOn == 0 && g.ends.mayReachElimination(s, c, d)) {
 					continue
 				}
-				t.fillTable(g, 2*n+on)
+				t.fillTable(g, 2*n+isOn)
 				for _, end := range t.list[1:] {
-					if on == 1 && (end < lowest || end > highest) {
+					if isOn == 1 && (end < lowest || end > highest) {
 						continue // only a loop can begin like this
 					}
-					if t.of[end].dist <= link1 || end >= 2*singles {
+					if t.lists[end].dist <= link1 || end >= 2*singles {
 						continue
 					}
 					if g.nodes[end/2].head == c {
-						f.examineTableLoop(g, loopEnds{c, d, g.nodes[end/2].digit, on == 0, end&1 == 1}, end)
-					} else if on == 0 && end&1 == 1 {
+						f.examineTableLoop(g, loopEnds{c, d, g.nodes[end/2].digit, isOn == 0, end&1 == 1}, end)
+					} else if isOn == 0 && end&1 == 1 {
 						f.examineTableChain(g, c, d, end)
 					}
 				}
@@ -137,9 +137,9 @@ func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 // examineTableChain examines the chain that leads from "d is not in c" to `end`, a true candidate.
 func (f *Finder) examineTableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
-	at, e := g.nodes[end/2].head, g.nodes[end/2].digit
-	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.setPathTo(g, end, false) {
+	digit, e := g.nodes[end/2].head, g.nodes[end/2].digit
+	if d == e && f.board.Peers(c).And(f.board.Peers(digit)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(digit) && s.cands[digit].Has(d) && s.cands[c].Has(e)) || !g.tabling.setPathTo(g, end, false) {
 		return
 	}
-	f.emitChainStep(g, AIC, Candidate{c, d}, Candidate{at, e})
+	f.emitChainStep(g, AIC, Candidate{c, d}, Candidate{digit, e})
 }

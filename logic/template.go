@@ -23,17 +23,17 @@ var templateRows = []row{
 // templateFacts holds the candidates of a digit that are in no template. Every elimination that follows from the digit
 // alone is among them.
 type templateFacts struct {
-	of    CellSet // the places of the digit for which the facts were computed
-	known bool
-	any   bool    // whether the digit has at least one template
-	none  CellSet // the places that are in no template
+	places CellSet // the places of the digit for which the facts were computed
+	known  bool
+	any    bool    // whether the digit has at least one template
+	none   CellSet // the places that are in no template
 }
 
 // templateFactsOf computes the facts about digit d again only if the digit's places have changed.
 func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 	k := &f.digitTemplates[d]
-	if places := f.state.digits[d]; !k.known || k.of != places {
-		*k = templateFacts{of: places, known: true}
+	if places := f.state.digits[d]; !k.known || k.places != places {
+		*k = templateFacts{places: places, known: true}
 		if f.board.HasPeersOutsideHouses() { // the search for templates relies on nine full rows and columns
 			k.none, k.any = places, true
 			return k
@@ -97,12 +97,12 @@ func (f *Finder) newTemplateSearch(d Digit) templateSearch {
 	return t
 }
 
-func (t *templateSearch) findTemplate(i int, taken board.HouseSet) bool {
+func (t *templateSearch) findTemplate(i int, covered board.HouseSet) bool {
 	if i == t.n {
 		return t.found()
 	}
 	row := t.rows[i]
-	places := t.row[row] &^ uint16(taken>>9)
+	places := t.row[row] &^ uint16(covered>>9)
 	if row == t.through {
 		places &= 1 << t.column
 	} else {
@@ -112,11 +112,11 @@ func (t *templateSearch) findTemplate(i int, taken board.HouseSet) bool {
 		column := bits.TrailingZeros16(places)
 		c := Cell(9*int(row) + column)
 		in := t.board.HousesOf(c)
-		if taken&in != 0 {
+		if covered&in != 0 {
 			continue
 		}
 		t.chosen[i] = c
-		if t.findTemplate(i+1, taken|in) {
+		if t.findTemplate(i+1, covered|in) {
 			return true
 		}
 	}
@@ -185,9 +185,9 @@ func findTemplates(f *Finder) {
 		if len(lists[d]) == 0 {
 			return // a digit has no template left, so there is no solution
 		}
-		step := f.beginStep(f.want, digitBit(d))
+		step := f.beginStep(f.technique, digitBit(d))
 		f.addTemplateReason(d)
-		if f.want == TemplateSet {
+		if f.technique == TemplateSet {
 			for c := range all[d].And(f.state.digits[d]).All() {
 				step.Placements = append(step.Placements, Candidate{c, d})
 			}

@@ -93,7 +93,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 		types[1] = UniqueRectangle2
 	}
 	f.emitDeadlySteps(&r, types)
-	if inLine && n == 2 && f.want == UniqueRectangle4 {
+	if inLine && n == 2 && f.technique == UniqueRectangle4 {
 		common := f.board.CommonPeers(r.rich)
 		for i, d := range r.pair {
 			if !common.Meets(s.digits[d]) {
@@ -103,14 +103,14 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 			}
 		}
 	}
-	if n == 2 && !inLine && f.want == UniqueRectangle6 {
+	if n == 2 && !inLine && f.technique == UniqueRectangle6 {
 		for _, d := range r.pair {
 			f.emitConfinedRectangle(&r, d, r.rich, d)
 		}
 	}
 	// In a hidden rectangle, one corner has only the pair, and one digit of the pair is confined at the opposite
 	// corner. Then the other digit cannot be in the opposite corner.
-	if f.want == HiddenRectangle && !inLine && n > 1 {
+	if f.technique == HiddenRectangle && !inLine && n > 1 {
 		for c := range all.Without(r.rich).All() {
 			far := all.Without(f.board.Cells(rowOf[c])).Without(f.board.Cells(columnOf[c]))
 			f.emitConfinedRectangle(&r, a, far, b)
@@ -119,10 +119,10 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 }
 
-// emitConfinedRectangle emits a step that removes the digit `gone` from some corners. The digit d must have no place
+// emitConfinedRectangle emits a step that removes the digit `removed` from some corners. The digit d must have no place
 // outside the rectangle in the rows and columns of these corners.
-func (f *Finder) emitConfinedRectangle(r *deadly, d Digit, corners CellSet, gone Digit) {
-	step := f.beginDeadlyStep(f.want, r, false)
+func (f *Finder) emitConfinedRectangle(r *deadly, d Digit, corners CellSet, removed Digit) {
+	step := f.beginDeadlyStep(f.technique, r, false)
 	for c := range corners.All() {
 		for _, h := range [2]House{rowOf[c], columnOf[c]} {
 			if !f.placesIn(h, d).Within(r.cells) {
@@ -131,7 +131,7 @@ func (f *Finder) emitConfinedRectangle(r *deadly, d Digit, corners CellSet, gone
 			step.addHouseTruth(h, d)
 		}
 	}
-	f.eliminate(gone, corners)
+	f.eliminate(removed, corners)
 	f.emitStep()
 }
 

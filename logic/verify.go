@@ -290,12 +290,12 @@ func (p *prover) isSoundLink(step *Step, m, n *Node) bool {
 	})
 }
 
-// cases returns the cases in which the node's digit is in one of the node's cells, one case for each cell. If `on` is
+// cases returns the cases in which the node's digit is in one of the node's cells, one case for each cell. If `isOn` is
 // not set, it returns the only case in which the digit is in none of these cells.
-func (n *Node) cases(on bool) (all [][]literal) {
+func (n *Node) cases(isOn bool) (all [][]literal) {
 	for c := range n.Cells.All() {
-		l := literal{Candidate{c, n.Digit}, on}
-		if on || len(all) == 0 {
+		l := literal{Candidate{c, n.Digit}, isOn}
+		if isOn || len(all) == 0 {
 			all = append(all, []literal{l})
 		} else {
 			all[0] = append(all[0], l)

@@ -28,20 +28,20 @@ func (l links) allowsEdge(from vertex, e edge) bool {
 }
 
 // shortestPaths computes the shortest paths from `start`: for each vertex, their length, their number, and the
-// predecessors. No path is longer than `most`.
-func (g *graph) shortestPaths(start vertex, follow links, most int) {
+// predecessors. No path is longer than `limit`.
+func (g *graph) shortestPaths(start vertex, follow links, limit int) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {
 		g.dist, g.ways, g.pred = make([]uint8, n), make([]uint8, n), make([]int32, n)
 	}
 	clear(g.dist[:n])
 	g.preds = append(g.preds[:0], predecessor{})
-	for i := range most + 1 {
+	for i := range limit + 1 {
 		g.buckets[i] = g.buckets[i][:0]
 	}
 	g.buckets[0] = append(g.buckets[0], start)
 	g.ways[start], g.pred[start] = 1, 0
-	for d := range most {
+	for d := range limit {
 		for _, v := range g.buckets[d] {
 			if int(g.dist[v]) != d {
 				continue // a shorter path reached this vertex in the meantime
@@ -51,7 +51,7 @@ func (g *graph) shortestPaths(start vertex, follow links, most int) {
 			}
 			for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 				to, nd := e.to, d+int(e.length)
-				if to == start || nd > most || !follow.allowsEdge(v, e) {
+				if to == start || nd > limit || !follow.allowsEdge(v, e) {
 					continue
 				}
 				switch old := int(g.dist[to]); {
@@ -80,7 +80,7 @@ type choice struct {
 	crossed bool       // a path with the best groups returns to a cell that it has left
 	value   int
 	effort  int
-	told    [][]vertex // the chosen paths, each with the last vertex first
+	paths   [][]vertex // the chosen paths, each with the last vertex first
 }
 
 // taken holds, for each kind of node, the cells that the later part of a path uses.
@@ -90,7 +90,7 @@ type taken [SetNode + 1]CellSet
 // link enters it. In between, the loop may pass through this cell. A chain does not return to a cell.
 func (g *graph) chooseChains(start, end vertex, loop bool, worth func() int) {
 	c := &g.choice
-	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), told: c.told[:0]}
+	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), paths: c.paths[:0]}
 	if g.ways[end] == tooMany {
 		return
 	}
@@ -177,7 +177,7 @@ func (g *graph) recordBestPath(crossed bool, effort int) {
 	if groups := min(forth, back); groups > c.groups {
 		return
 	} else if groups < c.groups {
-		c.groups, c.crossed, c.told = groups, false, c.told[:0]
+		c.groups, c.crossed, c.paths = groups, false, c.paths[:0]
 	}
 	if crossed {
 		c.crossed = true
@@ -187,30 +187,30 @@ func (g *graph) recordBestPath(crossed bool, effort int) {
 	if c.worth != nil {
 		value = c.worth()
 	}
-	if len(c.told) > 0 {
+	if len(c.paths) > 0 {
 		switch order := cmp.Or(cmp.Compare(c.value, value), cmp.Compare(effort, c.effort)); {
 		case order > 0 || order == 0 && c.worth == nil:
 			return
 		case order < 0:
-			c.told = c.told[:0]
+			c.paths = c.paths[:0]
 		}
 	}
 	c.value, c.effort = value, effort
 	// Reuse the memory of earlier lists.
-	k := len(c.told)
-	if k == cap(c.told) {
-		c.told = append(c.told, nil)
+	k := len(c.paths)
+	if k == cap(c.paths) {
+		c.paths = append(c.paths, nil)
 	}
-	c.told = c.told[:k+1]
-	c.told[k] = append(c.told[k][:0], g.path...)
+	c.paths = c.paths[:k+1]
+	c.paths[k] = append(c.paths[k][:0], g.path...)
 }
 
 // chooseReportedPath sets g.path to the first path that chooseChains stored. It returns false if there is no such path.
 // It also returns false unless the path has groups or sets exactly if grouped is set.
 func (g *graph) chooseReportedPath(grouped bool) bool {
-	if len(g.choice.told) == 0 {
+	if len(g.choice.paths) == 0 {
 		return false
 	}
-	g.path = append(g.path[:0], g.choice.told[0]...)
+	g.path = append(g.path[:0], g.choice.paths[0]...)
 	return g.hasOnlySingleNodes() != grouped
 }

@@ -20,26 +20,26 @@ var wingRows = []row{
 // is Z. The pivot of an XYZ-wing also has Z, so the eliminated candidate must also see the pivot.
 func findXYWings(f *Finder) {
 	s, pivots := &f.state, f.few[2]
-	if f.want == XYZWing {
+	if f.technique == XYZWing {
 		pivots = f.few[3].Without(f.few[2])
 	}
 	for pivot := range pivots.All() {
 		for ps := f.few[2].And(f.board.Peers(pivot)); !ps.Empty() && !f.stopped; {
 			p := ps.Pop()
 			for q := range ps.All() {
-				digits, gone := s.cands[p]^s.cands[q], f.board.Peers(p).And(f.board.Peers(q))
-				if f.want == XYZWing {
-					digits, gone = s.cands[p]|s.cands[q], gone.And(f.board.Peers(pivot))
+				digits, removed := s.cands[p]^s.cands[q], f.board.Peers(p).And(f.board.Peers(q))
+				if f.technique == XYZWing {
+					digits, removed = s.cands[p]|s.cands[q], removed.And(f.board.Peers(pivot))
 				}
 				z, _ := onlyDigit(s.cands[p] & s.cands[q])
-				if digits != s.cands[pivot] || !gone.Meets(s.digits[z]) {
+				if digits != s.cands[pivot] || !removed.Meets(s.digits[z]) {
 					continue
 				}
-				f.beginStep(f.want, digits|digitBit(z))
+				f.beginStep(f.technique, digits|digitBit(z))
 				f.addCell(Pivot, pivot)
 				f.addCell(Pattern, p)
 				f.addCell(Pattern, q)
-				f.eliminate(z, gone)
+				f.eliminate(z, removed)
 				f.emitStep()
 			}
 		}
@@ -60,17 +60,17 @@ func findWWings(f *Finder) {
 			}
 			for x := range s.cands[p].Digits() {
 				y, _ := onlyDigit(s.cands[p].Without(x))
-				gone := f.board.Peers(p).And(f.board.Peers(q))
-				if !gone.Meets(s.digits[x]) {
+				removed := f.board.Peers(p).And(f.board.Peers(q))
+				if !removed.Meets(s.digits[x]) {
 					continue
 				}
 				for h := range f.board.Houses().All() {
-					at := f.placesIn(h, y)
-					if at.Len() != 2 || at.Has(p) || at.Has(q) || f.stopped {
+					places := f.placesIn(h, y)
+					if places.Len() != 2 || places.Has(p) || places.Has(q) || f.stopped {
 						continue
 					}
-					a := at.Pop()
-					b := at.First()
+					a := places.Pop()
+					b := places.First()
 					if !f.board.Peers(a).Has(p) || !f.board.Peers(b).Has(q) {
 						a, b = b, a
 					}
@@ -86,7 +86,7 @@ func findWWings(f *Finder) {
 						Node{Cells: CellsOf(p), Digit: x}, Node{Cells: CellsOf(p), Digit: y, On: true},
 						Node{Cells: CellsOf(a), Digit: y}, Node{Cells: CellsOf(b), Digit: y, On: true},
 						Node{Cells: CellsOf(q), Digit: y}, Node{Cells: CellsOf(q), Digit: x, On: true})
-					f.eliminate(x, gone)
+					f.eliminate(x, removed)
 					f.emitStep()
 				}
 			}
@@ -123,9 +123,9 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	all.Add(pivot)
 	z := Digit(0)
 	for d := range digits.Digits() {
-		at := all.And(s.digits[d])
-		for c := range at.All() {
-			if !at.Without(CellsOf(c)).Within(f.board.Peers(c)) {
+		places := all.And(s.digits[d])
+		for c := range places.All() {
+			if !places.Without(CellsOf(c)).Within(f.board.Peers(c)) {
 				if z != 0 && z != d {
 					return
 				}
@@ -142,8 +142,8 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 			return
 		}
 	}
-	gone := f.board.CommonPeers(all.And(s.digits[z]))
-	if !gone.Meets(s.digits[z]) {
+	removed := f.board.CommonPeers(all.And(s.digits[z]))
+	if !removed.Meets(s.digits[z]) {
 		return
 	}
 	step := f.beginStep(WXYZWing, digits)
@@ -152,6 +152,6 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 		step.markCell(Pattern, c, s.cands[c])
 	}
 	step.addCellTruths(all)
-	f.eliminate(z, gone)
+	f.eliminate(z, removed)
 	f.emitStep()
 }

@@ -80,9 +80,9 @@ func Files(lang Lang) []string {
 	return files
 }
 
-// text is what the catalogue holds for one key in one language. If the text depends on a number, `one` is the text for
-// 1; otherwise `one` is empty.
-type text struct{ one, other string }
+// text is what the catalogue holds for one key in one language. If the text depends on a number, `singular` is the text for
+// 1; otherwise `singular` is empty.
+type text struct{ singular, other string }
 
 // begin is the text before each key in a file: a line end, two blanks and a quotation mark.
 const begin = "\n  \""
@@ -116,23 +116,23 @@ type textPlace struct {
 
 // findText returns the text of key in a file.
 func findText(file, key string) (t text, ok bool) {
-	below, above := 0, len(file) // the line before the key's line ends in file[below:above]
-	for below < above {
-		middle := below + (above-below)/2
-		start := strings.Index(file[middle:min(above+len(begin)-1, len(file))], begin)
+	low, high := 0, len(file) // the line before the key's line ends in file[below:above]
+	for low < high {
+		middle := low + (high-low)/2
+		start := strings.Index(file[middle:min(high+len(begin)-1, len(file))], begin)
 		if start < 0 {
-			above = middle
+			high = middle
 			continue
 		}
 		start += middle + len(begin)
 		end := start + strings.IndexByte(file[start:], '"')
-		switch at := file[start:end]; {
-		case at == key:
+		switch line := file[start:end]; {
+		case line == key:
 			return parseText(file[end+len(`": `):]), true
-		case at < key:
-			below = start
+		case line < key:
+			low = start
 		default:
-			above = middle
+			high = middle
 		}
 	}
 	return t, false
@@ -179,8 +179,8 @@ func New(key string, args ...any) Message { return Message{key, args} }
 func (m Message) In(lang Lang) string {
 	t := textOf(lang, m.Key)
 	form := t.other
-	if n, ok := m.valueOf("n"); ok && t.one != "" && fmt.Sprint(n) == "1" {
-		form = t.one
+	if n, ok := m.valueOf("n"); ok && t.singular != "" && fmt.Sprint(n) == "1" {
+		form = t.singular
 	}
 	var filled strings.Builder
 	for {

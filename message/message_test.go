@@ -32,7 +32,7 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &forms); err != nil {
 		return err
 	}
-	t.one, t.other = forms.One, forms.Other
+	t.singular, t.other = forms.One, forms.Other
 	return nil
 }
 
@@ -143,7 +143,7 @@ func TestChinesePunctuation(t *testing.T) {
 	half := regexp.MustCompile(`[\p{Han}”}）][,;:!?](?:$|[^\w/])|[,;:?]\p{Han}|\p{Han} ?\(|\)\p{Han}`)
 	library := strings.NewReplacer(":代码:候选数:盘面:已删:", "", "删减:填入:附加", "")
 	for key, text := range parseCatalogue(t, Chinese) {
-		for _, form := range []string{text.one, text.other} {
+		for _, form := range []string{text.singular, text.other} {
 			if at := half.FindString(library.Replace(form)); at != "" {
 				t.Errorf("%q: half-width punctuation in %q", key, at)
 			}

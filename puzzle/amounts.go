@@ -25,28 +25,28 @@ var differentSums = Kind{
 	Draw:    Look{Shape: ShapeArea},
 	Example: ".DifferentSums~R1C1~R1C2~-~R2C1~R3C1",
 	check: func(g grid, c *Constraint) (broken []int) {
-		by := map[int][]int{}
+		groups := map[int][]int{}
 		for _, set := range c.Sets {
-			if before, known := by[g.sumOf(set)]; known {
+			if before, known := groups[g.sumOf(set)]; known {
 				broken = append(append(broken, before...), set...)
 			}
-			by[g.sumOf(set)] = set
+			groups[g.sumOf(set)] = set
 		}
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		type state struct{ read, apart int }
+		type state struct{ read, distance int }
 		for i, one := range c.Sets {
 			for _, other := range c.Sets[:i] {
 				b.addAutomaton(key{"differentSums", len(one), len(other), 0}, slices.Concat(one, other), func() (any, stepper, func(any) bool) {
-					step := func(at any, v int) (any, bool) {
-						s := at.(state)
+					step := func(from any, v int) (any, bool) {
+						s := from.(state)
 						if s.read++; s.read > len(one) {
 							v = -v
 						}
-						return state{s.read, s.apart + v}, s.read <= len(one)+len(other)
+						return state{s.read, s.distance + v}, s.read <= len(one)+len(other)
 					}
-					return state{}, step, func(at any) bool { return at.(state).apart != 0 }
+					return state{}, step, func(from any) bool { return from.(state).distance != 0 }
 				})
 			}
 		}
@@ -100,8 +100,8 @@ var product = Kind{
 // value is 0.
 func divisionAutomaton() (start func(product int) any, step stepper, accepts func(any) bool) {
 	const done = -1
-	step = func(at any, v int) (any, bool) {
-		switch left := at.(int); {
+	step = func(from any, v int) (any, bool) {
+		switch left := from.(int); {
 		case left == done || left == 0 && v != 0:
 			return left, true
 		case left == 0:
@@ -112,7 +112,7 @@ func divisionAutomaton() (start func(product int) any, step stepper, accepts fun
 			return left / v, true
 		}
 	}
-	return func(product int) any { return product }, step, func(at any) bool { return at == 1 || at == done }
+	return func(product int) any { return product }, step, func(from any) bool { return from == 1 || from == done }
 }
 
 var equalProduct = Kind{
@@ -141,8 +141,8 @@ var equalProduct = Kind{
 			n := len(sets[0])
 			b.addAutomaton(key{"equalProduct", n, len(set), 0}, slices.Concat(sets[0], set), func() (any, stepper, func(any) bool) {
 				_, divide, accepts := divisionAutomaton()
-				step := func(at any, v int) (any, bool) {
-					s := at.(state)
+				step := func(from any, v int) (any, bool) {
+					s := from.(state)
 					if s.read < n {
 						product := s.left.(int) * v
 						return state{s.read + 1, product}, product <= mostProduct
@@ -150,7 +150,7 @@ var equalProduct = Kind{
 					left, ok := divide(s.left, v)
 					return state{s.read + 1, left}, ok && s.read < n+len(set)
 				}
-				return state{0, 1}, step, func(at any) bool { return at.(state).read == n+len(set) && accepts(at.(state).left) }
+				return state{0, 1}, step, func(end any) bool { return end.(state).read == n+len(set) && accepts(end.(state).left) }
 			})
 		}
 	},

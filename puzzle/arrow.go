@@ -58,8 +58,8 @@ var pillArrow = Kind{
 		pill := slices.Sorted(slices.Values(c.Cells[:n]))
 		l := p.layerOf(pill[0])
 		for i := 1; i < n; i++ {
-			r, at := l.rowAndColumnOf(pill[i-1])
-			if to := pill[i]; to != l.cellAt(r, at+1) && to != l.cellAt(r+1, at) && to != l.cellAt(r+1, at+1) {
+			r, column := l.rowAndColumnOf(pill[i-1])
+			if to := pill[i]; to != l.cellAt(r, column+1) && to != l.cellAt(r+1, column) && to != l.cellAt(r+1, column+1) {
 				return newMessage("rules.pill")
 			}
 		}
@@ -182,7 +182,7 @@ func (p *Puzzle) splitByBox(line []int) (parts [][]int) {
 
 var sumLine = Kind{
 	Name:    "SumLine",
-	also:    useText, // the text is "loop" or empty
+	extra:   useText, // the text is "loop" or empty
 	Twice:   true,
 	Usual:   10,
 	Form:    FormNumber,
@@ -243,8 +243,8 @@ var sumLine = Kind{
 		for first := range ends { // on a closed line, the sum of the last cells if they belong to the part at the start; otherwise 0
 			ways = append(ways, func(b *builder) {
 				b.addAutomaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
-					step := func(at any, v int) (any, bool) {
-						s := at.(state)
+					step := func(from any, v int) (any, bool) {
+						s := from.(state)
 						if v == s.last {
 							return s, false
 						}
@@ -256,7 +256,7 @@ var sumLine = Kind{
 						}
 						return s, s.part < sum
 					}
-					return state{first, none}, step, func(at any) bool { return at.(state).part == first }
+					return state{first, none}, step, func(end any) bool { return end.(state).part == first }
 				})
 			})
 		}
@@ -272,10 +272,10 @@ func (p *Puzzle) successiveCellsDiffer(cells []int) bool {
 		if x == y || max(x, y) >= p.BoardCells() {
 			return false
 		}
-		row, column, below, right := x/p.Columns, x%p.Columns, y/p.Columns, y%p.Columns
+		row, column, lower, right := x/p.Columns, x%p.Columns, y/p.Columns, y%p.Columns
 		switch b := p.Box; {
-		case !p.Free && (row == below || column == right):
-		case b.Rows > 0 && row/b.Rows == below/b.Rows && column/b.Columns == right/b.Columns:
+		case !p.Free && (row == lower || column == right):
+		case b.Rows > 0 && row/b.Rows == lower/b.Rows && column/b.Columns == right/b.Columns:
 		case slices.ContainsFunc(p.Regions, func(r []int) bool { return slices.Contains(r, x) && slices.Contains(r, y) }):
 		default:
 			return false

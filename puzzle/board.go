@@ -100,7 +100,7 @@ func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	if s.Cells > board.MostCells {
 		return nil, nil, false
 	}
-	var of [4][]int // for each list of groups in s, the indices of the groups' pieces
+	var indicesOf [4][]int // for each list of groups in s, the indices of the groups' pieces
 	lists := [...]*[]board.CellSet{&s.Rows, &s.Columns, &s.Blocks, &s.Others}
 	for i := range q.All {
 		p := &q.All[i]
@@ -121,7 +121,7 @@ func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 			at = 2
 		}
 		*lists[at] = append(*lists[at], cells)
-		of[at] = append(of[at], i)
+		indicesOf[at] = append(indicesOf[at], i)
 	}
 	for a := range s.Cells {
 		for b := range a {
@@ -135,7 +135,7 @@ func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 		return nil, nil, false
 	}
 	pieces = map[board.House]int{}
-	for i, piece := range slices.Concat(of[:]...) {
+	for i, piece := range slices.Concat(indicesOf[:]...) {
 		if _, known := pieces[numbers[i]]; !known {
 			pieces[numbers[i]] = piece
 		}

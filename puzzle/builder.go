@@ -14,12 +14,12 @@ import (
 // builder translates a puzzle into a network of the engine. The network's first cells are the cells of the puzzle.
 type builder struct {
 	*Puzzle
-	net  *csp.Network
-	into *csp.Constraints // receives the constraints: the network's own list, or the list of an alternative
-	at   *place
+	net   *csp.Network
+	into  *csp.Constraints // receives the constraints: the network's own list, or the list of an alternative
+	place *place
 
 	alone bool // constraints may not rely on the houses, because each piece is examined separately
-	or    bool // the constraint is a part of an Or; such a part may be impossible
+	inOr  bool // the constraint is a part of an Or; such a part may be impossible
 
 	known *knownHouses // the houses of the board; nil until they are needed
 
@@ -52,14 +52,14 @@ type place struct {
 // for about 1 ns or 1 byte.
 const mostSteps = 200_000_000
 
-// buildNetwork returns the puzzle, with the further constraints in `more`, as a network of the engine. The network is
+// buildNetwork returns the puzzle, with the further constraints in `extra`, as a network of the engine. The network is
 // not compiled yet; the remaining budget is for the compilation. The error is the context's, or an
 // [*Error] if the rules exceed the budget.
-func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
+func (p *Puzzle) buildNetwork(ctx context.Context, extra ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
-	err = p.buildWithinBudget(ctx, func(budget *csp.Budget, at *place) {
+	err = p.buildWithinBudget(ctx, func(budget *csp.Budget, place *place) {
 		net = p.newUnconstrainedNetwork(budget)
-		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, known: new(knownHouses)}
+		b := &builder{Puzzle: p, net: net, into: &net.Constraints, place: place, known: new(knownHouses)}
 		for first := 0; first < p.Cells(); {
 			l := p.layerOf(first)
 			if l.high < net.FirstNumber()+net.Values()-1 {
@@ -81,8 +81,8 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 		for _, given := range p.Givens {
 			net.Allow(cspCell(given.Cell), net.SetOf(given.Values...))
 		}
-		p.eachConstraint(at, b.addConstraint)
-		for _, x := range more {
+		p.eachConstraint(place, b.addConstraint)
+		for _, x := range extra {
 			net.Add(x)
 		}
 	})
@@ -91,12 +91,12 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 
 // buildWithinBudget calls `build` with a new budget. Errors are the same as for
 // [Puzzle.buildNetwork].
-func (p *Puzzle) buildWithinBudget(ctx context.Context, build func(budget *csp.Budget, at *place)) error {
+func (p *Puzzle) buildWithinBudget(ctx context.Context, build func(budget *csp.Budget, place *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
-	at := &place{index: -1}
-	err := budget.Run(func() { build(budget, at) })
+	place := &place{index: -1}
+	err := budget.Run(func() { build(budget, place) })
 	if errors.Is(err, csp.ErrLarge) {
-		err = p.tooLargeError(at)
+		err = p.tooLargeError(place)
 	}
 	return err
 }
@@ -109,7 +109,7 @@ func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 
 // eachConstraint calls `translate` with each constraint, but only once for equal constraints without arguments. Before
 // each call it stores the constraint and its index in *at.
-func (p *Puzzle) eachConstraint(at *place, translate func(c *Constraint)) {
+func (p *Puzzle) eachConstraint(place *place, translate func(c *Constraint)) {
 	var stated []string // the kinds of the constraints without arguments that were passed so far
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
@@ -119,18 +119,18 @@ func (p *Puzzle) eachConstraint(at *place, translate func(c *Constraint)) {
 			}
 			stated = append(stated, c.Kind)
 		}
-		at.index, at.Constraint = i, c
+		place.index, place.Constraint = i, c
 		translate(c)
 	}
-	at.index, at.Constraint = -1, nil
+	place.index, place.Constraint = -1, nil
 }
 
 // tooLargeError returns an error that names the constraint at which the budget ended.
-func (p *Puzzle) tooLargeError(at *place) *Error {
-	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
-	if at.Constraint != nil {
+func (p *Puzzle) tooLargeError(place *place) *Error {
+	e := &Error{Constraint: place.index, What: message.New("rules.large", "most", mostSteps)}
+	if place.Constraint != nil {
 		const named = 12
-		e.Kind, e.Cells = at.Kind, p.CellNames(at.allCells()[:min(named, len(at.allCells()))])
+		e.Kind, e.Cells = place.Kind, p.CellNames(place.allCells()[:min(named, len(place.allCells()))])
 	}
 	return e
 }
@@ -139,9 +139,9 @@ func (b *builder) addConstraint(c *Constraint) {
 	b.net.Spend(64)
 	k := KindNamed(c.Kind)
 	if k.Form != FormParts {
-		b.at.Constraint = c
+		b.place.Constraint = c
 	}
-	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // an impossible part of an Or; outside an Or, Contradiction has already reported the fault
+	if b.inOr && k.possible != nil && k.possible(b.Puzzle, c) != nil { // an impossible part of an Or; outside an Or, Contradiction has already reported the fault
 		b.addAlternatives(nil)
 		return
 	}
@@ -176,17 +176,17 @@ func cspCells(cells []int) []csp.Cell {
 	return all
 }
 
-func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
+func (b *builder) valuesWhere(isWanted func(v int) bool) (set csp.Set) {
 	for i := range b.net.Values() {
-		if wanted(b.net.FirstNumber() + i) {
+		if isWanted(b.net.FirstNumber() + i) {
 			set |= 1 << i
 		}
 	}
 	return set
 }
 
-func (b *builder) restrictValues(cells []int, wanted func(v int) bool) {
-	set := b.valuesWhere(wanted)
+func (b *builder) restrictValues(cells []int, isWanted func(v int) bool) {
+	set := b.valuesWhere(isWanted)
 	for _, cell := range cells {
 		b.into.Allow(cspCell(cell), set)
 	}
@@ -222,30 +222,30 @@ func (b *builder) isHouse(cells []int) bool {
 	if !slices.ContainsFunc(k.houses, func(h house) bool { return len(h.cells) == len(cells) }) {
 		return false // no house has so many cells, so the list of houses by cell is not needed
 	}
-	if k.of == nil {
-		k.of = make([][]int, b.Cells())
+	if k.members == nil {
+		k.members = make([][]int, b.Cells())
 		const few = 4 // most cells have at most four houses: a row, a column, a box and one more
-		room := make([]int, few*len(k.of))
-		for cell := range k.of {
-			k.of[cell], room = room[:0:few], room[few:]
+		room := make([]int, few*len(k.members))
+		for cell := range k.members {
+			k.members[cell], room = room[:0:few], room[few:]
 		}
 		for i, h := range k.houses {
 			for _, cell := range h.cells {
-				k.of[cell] = append(k.of[cell], i)
+				k.members[cell] = append(k.members[cell], i)
 			}
 		}
 	}
-	return slices.ContainsFunc(k.of[cells[0]], func(house int) bool {
+	return slices.ContainsFunc(k.members[cells[0]], func(house int) bool {
 		return len(k.houses[house].cells) == len(cells) && len(distinctCells(cells)) == len(cells) &&
-			!slices.ContainsFunc(cells[1:], func(cell int) bool { return !slices.Contains(k.of[cell], house) })
+			!slices.ContainsFunc(cells[1:], func(cell int) bool { return !slices.Contains(k.members[cell], house) })
 	})
 }
 
 // knownHouses holds the houses of the board, and for each cell the indices of its houses. Both lists are computed when
 // they are first needed.
 type knownHouses struct {
-	houses []house
-	of     [][]int
+	houses  []house
+	members [][]int
 }
 
 func (b *builder) isFullHouse(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
@@ -260,8 +260,8 @@ type key struct {
 // user input, so the cache is emptied when it exceeds mostShared.
 var shared struct {
 	sync.RWMutex
-	of   map[sharedKey]any
-	size int
+	entries map[sharedKey]any
+	size    int
 }
 
 // mostShared limits the size of the whole cache in bytes; mostSharedOne limits the size of one entry.
@@ -281,18 +281,18 @@ type sharedKey struct {
 // bytes.
 func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	shared.RLock()
-	kept, ok := shared.of[k]
+	stored, ok := shared.entries[k]
 	shared.RUnlock()
 	if ok {
-		return kept.(T)
+		return stored.(T)
 	}
 	value, size := build() // two goroutines may build the same value, because neither waits for the other
 	if size += len(k.name) + len(k.text) + 100; size <= mostSharedOne {
 		shared.Lock()
-		if shared.size += size; shared.of == nil || shared.size > mostShared {
-			shared.of, shared.size = map[sharedKey]any{}, size
+		if shared.size += size; shared.entries == nil || shared.size > mostShared {
+			shared.entries, shared.size = map[sharedKey]any{}, size
 		}
-		shared.of[k] = value
+		shared.entries[k] = value
 		shared.Unlock()
 	}
 	return value
@@ -409,13 +409,13 @@ func (b *builder) countSubsets(n int) int {
 	return all
 }
 
-// requireValueSet requires the cells to hold distinct values for which `wanted` returns true. `wanted` receives the
+// requireValueSet requires the cells to hold distinct values for which `isWanted` returns true. `isWanted` receives the
 // values in ascending order.
-func (b *builder) requireValueSet(k key, cells []int, wanted func(values []int) bool) {
+func (b *builder) requireValueSet(k key, cells []int, isWanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {
 		b.requireDistinct(cells)
-		b.into.Add(&completedSetCheck{cspCells(cells), b.net.FirstNumber(), wanted})
+		b.into.Add(&completedSetCheck{cspCells(cells), b.net.FirstNumber(), isWanted})
 		return
 	}
 	low, high := b.Low, b.High
@@ -425,7 +425,7 @@ func (b *builder) requireValueSet(k key, cells []int, wanted func(values []int) 
 		var next func(from int)
 		next = func(from int) {
 			if len(values) == n {
-				if wanted(values) {
+				if isWanted(values) {
 					all = append(all, b.net.SetOf(values...))
 				}
 				return

@@ -23,10 +23,10 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 }
 
-// sumRangeFault returns an error text if the sum of n cells is not from `least` to `most`, and otherwise nil.
-func sumRangeFault(sum, n, least, most int) *message.Message {
-	if sum < least || sum > most {
-		return newMessage("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
+// sumRangeFault returns an error text if the sum of n cells is not from `minimum` to `maximum`, and otherwise nil.
+func sumRangeFault(sum, n, minimum, maximum int) *message.Message {
+	if sum < minimum || sum > maximum {
+		return newMessage("rules.sum", "sum", sum, "n", n, "least", minimum, "most", maximum)
 	}
 	return nil
 }
@@ -78,15 +78,15 @@ var cageAmong = Kind{
 }
 
 // SumRange returns the least and the greatest sum of cells with distinct values.
-func (p *Puzzle) SumRange(cells []int) (least, most int) {
+func (p *Puzzle) SumRange(cells []int) (minimum, maximum int) {
 	n := len(cells)
 	return n*p.Low + n*(n-1)/2, n*p.greatestValueOf(cells) - n*(n-1)/2
 }
 
 // ParseCageSums returns the sums that the text of a cage's clue permits. "12" permits 12, "8/9" permits 8 and 9, and
-// "<10" permits all sums from `least` to 9. For "?" and "" it returns nil, which means any sum. ok is false for other
-// texts. If the text is a single number, it permits this sum even below `least` or above `most`.
-func ParseCageSums(text string, least, most int) (sums []int, ok bool) {
+// "<10" permits all sums from `minimum` to 9. For "?" and "" it returns nil, which means any sum. ok is false for other
+// texts. If the text is a single number, it permits this sum even below `minimum` or above `maximum`.
+func ParseCageSums(text string, minimum, maximum int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
 		v, err := strconv.Atoi(text)
@@ -100,16 +100,16 @@ func ParseCageSums(text string, least, most int) (sums []int, ok bool) {
 		bound, ok := number(rest)
 		switch from := bound; {
 		case text[0] == '<' && equal:
-			most = min(most, bound)
+			maximum = min(maximum, bound)
 		case text[0] == '<':
-			most = min(most, bound-1)
+			maximum = min(maximum, bound-1)
 		default:
 			if !equal {
 				from++
 			}
-			least = max(least, from)
+			minimum = max(minimum, from)
 		}
-		for sum := least; sum <= most; sum++ {
+		for sum := minimum; sum <= maximum; sum++ {
 			sums = append(sums, sum)
 		}
 		if sums == nil {
@@ -147,7 +147,7 @@ func (p *Puzzle) CageClue(c *Constraint) string {
 var freeSum = Kind{
 	Name:    "Sum",
 	Form:    FormNumber, // the sum, and then a coefficient for each cell; without coefficients all are 1
-	also:    useNumbers,
+	extra:   useNumbers,
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
 	Example: ".Sum~20~R1C1~R2C1~R3C1",
@@ -212,9 +212,9 @@ var equalityCage = Kind{
 		return checkCellCount(p, c)
 	},
 	set: func(p *Puzzle, _ *Constraint, values []int) bool {
-		even, low, high := 0, 0, 0
+		evens, low, high := 0, 0, 0
 		for _, v := range values {
-			even += 1 - v&1
+			evens += 1 - v&1
 			if 2*v < p.Low+p.High {
 				low++
 			}
@@ -222,7 +222,7 @@ var equalityCage = Kind{
 				high++
 			}
 		}
-		return 2*even == len(values) && 2*low == len(values) && 2*high == len(values)
+		return 2*evens == len(values) && 2*low == len(values) && 2*high == len(values)
 	},
 }
 
@@ -324,8 +324,8 @@ func (b *builder) fillingsWithSum(sum int) [][]csp.Set {
 func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
 	type state struct{ seen, sum int } // seen is 0 before both ends, 1 after low, 2 after high, 3 after both
 	b.addAutomaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
-		step := func(at any, v int) (any, bool) {
-			s := at.(state)
+		step := func(from any, v int) (any, bool) {
+			s := from.(state)
 			switch {
 			case v == low || v == high:
 				mark := 1
@@ -347,7 +347,7 @@ func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
 			}
 			return s, s.sum <= sum
 		}
-		return state{}, step, func(at any) bool { return at.(state).seen == 3 }
+		return state{}, step, func(end any) bool { return end.(state).seen == 3 }
 	})
 }
 

@@ -126,9 +126,9 @@ func (p *Puzzle) chaosArmsAt(control int) (all [][]int) {
 	row, column := p.layerOf(0).rowAndColumnOf(control)
 	for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 		var arm []int
-		for at, r, c := 0, row, column; at >= 0; r, c = r+d[0], c+d[1] {
-			if at = l.cellAt(r, c); at >= 0 {
-				arm = append(arm, at)
+		for cell, r, c := 0, row, column; cell >= 0; r, c = r+d[0], c+d[1] {
+			if cell = l.cellAt(r, c); cell >= 0 {
+				arm = append(arm, cell)
 			}
 		}
 		all = append(all, arm)
@@ -144,8 +144,8 @@ func (p *Puzzle) cellsAround(control int) []int {
 	all := []int{l.cellAt(row, column)}
 	for r := row - 1; r <= row+1; r++ {
 		for c := column - 1; c <= column+1; c++ {
-			if at := l.cellAt(r, c); at >= 0 && at != all[0] {
-				all = append(all, at)
+			if cell := l.cellAt(r, c); cell >= 0 && cell != all[0] {
+				all = append(all, cell)
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 
 var connectedValues = Kind{
 	Name:    "ConnectedValues",
-	also:    useNumbers,
+	extra:   useNumbers,
 	Form:    FormWord, // Text is a group, or "" for the board. Numbers[0] is the size of each connected area, or 0 for any size; the other numbers are values, each of which forms an area
 	Example: ".Shape~9x9~1-9~Raw.ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -215,19 +215,19 @@ var connectedValues = Kind{
 	},
 	check: func(g grid, c *Constraint) []int {
 		l, _ := g.layerNamed(c.Text)
-		var of []int
+		var regions []int
 		for _, cell := range l.cells() {
 			if slices.Contains(c.Numbers[1:], g.v[cell]) {
-				of = append(of, cell)
+				regions = append(regions, cell)
 			}
 		}
 		switch {
-		case len(of) == 0:
+		case len(regions) == 0:
 			return l.cells()
-		case c.Numbers[0] > 0 && len(of) != c.Numbers[0]:
-			return of
+		case c.Numbers[0] > 0 && len(regions) != c.Numbers[0]:
+			return regions
 		}
-		return cellsUnless(g.isConnected(of), of)
+		return cellsUnless(g.isConnected(regions), regions)
 	},
 	compile: func(b *builder, c *Constraint) {
 		l, _ := b.layerNamed(c.Text)

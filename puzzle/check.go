@@ -105,9 +105,9 @@ const mostTold = 9
 // there is no such calculation: for example, if a value is missing, or if the puzzle gives cells factors.
 func (p *Puzzle) brokenSumText(b Conflict, values []int) string {
 	c := &p.Constraints[b.Constraint]
-	k, cells, wanted, sign, relation := KindNamed(c.Kind), b.Cells, statedNumbersOf(c), " − ", " ≠ "
+	k, cells, stated, sign, relation := KindNamed(c.Kind), b.Cells, statedNumbersOf(c), " − ", " ≠ "
 	if k.pair != nil {
-		wanted = k.pair.numbersOf(c)
+		stated = k.pair.numbersOf(c)
 	}
 	switch {
 	case slices.Contains([]*Kind{&cage, &cageAmong, &freeSum, &sumAmong, &littleKiller}, k):
@@ -123,8 +123,8 @@ func (p *Puzzle) brokenSumText(b Conflict, values []int) string {
 	case k != &whiteDot && k != &difference:
 		return ""
 	}
-	if len(cells) != 2 && k.Draw.Shape != ShapeCage && k.Draw.Shape != ShapeOutside || slices.Contains(wanted, 0) ||
-		k == &freeSum && len(wanted) > 1 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
+	if len(cells) != 2 && k.Draw.Shape != ShapeCage && k.Draw.Shape != ShapeOutside || slices.Contains(stated, 0) ||
+		k == &freeSum && len(stated) > 1 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""
 	}
 	var all []int
@@ -137,15 +137,15 @@ func (p *Puzzle) brokenSumText(b Conflict, values []int) string {
 	if sign != " + " && sign != " × " && all[0] < all[1] {
 		slices.Reverse(all)
 	}
-	if slices.Contains(wanted, applySign(all, sign, wanted[0])) {
+	if slices.Contains(stated, applySign(all, sign, stated[0])) {
 		return ""
 	}
-	return strings.ReplaceAll(numbersText(all), " ", sign) + relation + strings.ReplaceAll(numbersText(wanted), " ", ", ")
+	return strings.ReplaceAll(numbersText(all), " ", sign) + relation + strings.ReplaceAll(numbersText(stated), " ", ", ")
 }
 
-// applySign applies the operation sign to the values, and returns the result. For a quotient it returns `wanted` if the
+// applySign applies the operation sign to the values, and returns the result. For a quotient it returns `stated` if the
 // values have this quotient, and otherwise 0.
-func applySign(values []int, sign string, wanted int) int {
+func applySign(values []int, sign string, stated int) int {
 	result := values[0]
 	for _, v := range values[1:] {
 		switch sign {
@@ -156,8 +156,8 @@ func applySign(values []int, sign string, wanted int) int {
 		case " × ":
 			result *= v
 		default:
-			if result == v*wanted {
-				return wanted
+			if result == v*stated {
+				return stated
 			}
 			return 0
 		}

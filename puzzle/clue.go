@@ -54,7 +54,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 		}
 	}
 	// Choose a solution. In each round, add a clue that holds in this solution and in the fewest others.
-	want := found.Solutions[r.IntN(len(found.Solutions))]
+	solution := found.Solutions[r.IntN(len(found.Solutions))]
 	next := *p
 	next.Givens, next.Constraints = slices.Clip(p.Givens), slices.Clone(p.Constraints)
 	for len(all.Together) < mostClues {
@@ -62,7 +62,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			all.Unique = true
 			break
 		}
-		clue, fewer := next.sharpestClue(r, kinds, want, found.Solutions)
+		clue, fewer := next.sharpestClue(r, kinds, solution, found.Solutions)
 		if !fewer { // no clue of these kinds distinguishes the solutions
 			break
 		}
@@ -119,11 +119,11 @@ func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 // singleClues returns randomly chosen clues, several of each kind. Each clue agrees with exactly one of the solutions.
 func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (all []Clue) {
 	places := p.cluePlaces(kinds)
-	of := map[string]int{}
-	for _, at := range r.Perm(len(places)) {
-		place := places[at]
+	indexOf := map[string]int{}
+	for _, index := range r.Perm(len(places)) {
+		place := places[index]
 		kind := place.kind()
-		if of[kind] == perKind || len(all) == mostAlone {
+		if indexOf[kind] == perKind || len(all) == mostAlone {
 			continue
 		}
 		// Compare the clues that agree with each solution at this place. If a clue agrees with only one solution, this
@@ -146,19 +146,19 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 		if len(sole) > 0 {
 			slices.Sort(sole)
 			all = append(all, first[sole[r.IntN(len(sole))]])
-			of[kind]++
+			indexOf[kind]++
 		}
 	}
 	return all
 }
 
-// sharpestClue returns a clue that is true for the solution `want`, and for as few of the other solutions as possible.
+// sharpestClue returns a clue that is true for the solution `solution`, and for as few of the other solutions as possible.
 // `fewer` is false if every clue of these kinds is true for all solutions.
-func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
+func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, solution []int, solutions [][]int) (best Clue, fewer bool) {
 	least := len(solutions)
 	places := p.cluePlaces(kinds)
-	for _, at := range r.Perm(len(places)) {
-		clue, _, ok := p.solutionClueAt(places[at], want)
+	for _, index := range r.Perm(len(places)) {
+		clue, _, ok := p.solutionClueAt(places[index], solution)
 		if !ok {
 			continue
 		}
@@ -184,30 +184,30 @@ type cluePlace struct {
 	replaces int
 }
 
-func (at *cluePlace) kind() string {
-	if at.c == nil {
+func (c *cluePlace) kind() string {
+	if c.c == nil {
 		return "Given"
 	}
-	return at.c.Kind
+	return c.c.Kind
 }
 
 // solutionClueAt returns the clue at a place that agrees with a solution. `what` is the clue's digit or number. ok is
 // false if no clue at this place agrees with the solution.
-func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
-	if at.c == nil {
-		v := solution[at.cell]
-		return Clue{Given: &Given{Cell: at.cell, Values: []int{v}}, Replaces: -1}, v, true
+func (p *Puzzle) solutionClueAt(place cluePlace, solution []int) (clue Clue, what int, ok bool) {
+	if place.c == nil {
+		v := solution[place.cell]
+		return Clue{Given: &Given{Cell: place.cell, Values: []int{v}}, Replaces: -1}, v, true
 	}
 	g := grid{p, solution}
-	c := *at.c
-	if !at.numbered {
-		return Clue{Constraint: &c, Replaces: at.replaces}, 0, len(g.brokenCells(&c)) == 0
+	c := *place.c
+	if !place.numbered {
+		return Clue{Constraint: &c, Replaces: place.replaces}, 0, len(g.brokenCells(&c)) == 0
 	}
 	most := min(mostTyped, len(c.Cells)*p.High)
 	for n := range most + 1 {
 		c.Numbers = []int{n}
 		if len(g.brokenCells(&c)) == 0 {
-			return Clue{Constraint: &c, Replaces: at.replaces}, n, true
+			return Clue{Constraint: &c, Replaces: place.replaces}, n, true
 		}
 	}
 	return Clue{}, 0, false
@@ -215,7 +215,7 @@ func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what i
 
 // cluePlaces returns the places where the puzzle has room for another clue of one of the kinds.
 func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
-	has := func(kind string, cells []int) bool {
+	hasKind := func(kind string, cells []int) bool {
 		return slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return c.Kind == kind && slices.Equal(c.Cells, cells) })
 	}
 	add := func(k *Kind, cells []int, numbered bool) {
@@ -223,7 +223,7 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 		if numbered {
 			c.Numbers = []int{p.Low + 1}
 		}
-		if !has(k.Name, cells) && p.constraintError(&c, 0) == nil {
+		if !hasKind(k.Name, cells) && p.constraintError(&c, 0) == nil {
 			all = append(all, cluePlace{c: &c, numbered: numbered, replaces: -1})
 		}
 	}

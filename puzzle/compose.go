@@ -15,14 +15,14 @@ var or = Kind{
 	Form:    FormParts,
 	Example: ".Or.Thermo~R1C1~R1C2.Thermo~R1C2~R1C1.End",
 	compile: func(b *builder, c *Constraint) {
-		or := b.or
-		b.or = true
+		or := b.inOr
+		b.inOr = true
 		var ways []alternativeRule
 		for i := range c.Parts {
 			ways = append(ways, func(b *builder) { b.addConstraint(&c.Parts[i]) })
 		}
 		b.addAlternatives(ways)
-		b.or = or
+		b.inOr = or
 	},
 }
 
@@ -41,7 +41,7 @@ var and = Kind{
 
 var replicate = Kind{
 	Name:    "Replicate",
-	also:    useCells,
+	extra:   useCells,
 	partial: true,
 	check:   findPartsConflict,
 	Form:    FormParts, // the parts are written for the first cell; each further cell gets a copy, shifted to this cell
@@ -59,8 +59,8 @@ var replicate = Kind{
 			down, right := l.rowAndColumnOf(target)
 			for i := range c.Parts {
 				for _, cell := range c.Parts[i].allCells() {
-					r, at := l.rowAndColumnOf(cell)
-					if p.layerOf(cell) != l || l.cellAt(r+down-row, at+right-column) < 0 {
+					r, columnHere := l.rowAndColumnOf(cell)
+					if p.layerOf(cell) != l || l.cellAt(r+down-row, columnHere+right-column) < 0 {
 						return newMessage("rules.shift", "cell", p.CellName(cell), "target", p.CellName(target))
 					}
 				}
@@ -141,8 +141,8 @@ func (p *Puzzle) copyPartsToTargets(c *Constraint) (all []Constraint) {
 		down, right := l.rowAndColumnOf(target)
 		for i := range c.Parts {
 			all = append(all, c.Parts[i].mapCells(func(cell int) int {
-				r, at := l.rowAndColumnOf(cell)
-				return l.cellAt(r+down-row, at+right-column)
+				r, columnHere := l.rowAndColumnOf(cell)
+				return l.cellAt(r+down-row, columnHere+right-column)
 			}))
 		}
 	}

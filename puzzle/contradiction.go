@@ -71,17 +71,17 @@ func (p *Puzzle) contradictingGivens() *Error {
 		set   uint64 // bit i stands for the value Low+i
 		given bool
 	}
-	may := make([]values, p.Cells())
+	candidates := make([]values, p.Cells())
 	for _, g := range p.Givens {
 		var set uint64
 		for _, v := range g.Values {
 			set |= 1 << (v - p.Low)
 		}
-		at := &may[g.Cell]
-		if at.given {
-			set &= at.set
+		open := &candidates[g.Cell]
+		if open.given {
+			set &= open.set
 		}
-		if *at = (values{set, true}); set == 0 {
+		if *open = (values{set, true}); set == 0 {
 			return contradiction([]int{g.Cell}, "rules.noValue")
 		}
 	}
@@ -89,7 +89,7 @@ func (p *Puzzle) contradictingGivens() *Error {
 		var cellOf [64]int // for each value, the cell where it is given
 		var seen uint64
 		for _, cell := range h.cells {
-			one := may[cell].set
+			one := candidates[cell].set
 			if one == 0 || one&(one-1) != 0 {
 				continue
 			}

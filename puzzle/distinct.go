@@ -118,7 +118,7 @@ var windoku = Kind{
 var disjointSets = Kind{
 	Name:    "DisjointSets",
 	Form:    FormNone,
-	also:    useNumbers,
+	extra:   useNumbers,
 	Lay:     Lay{Words: []string{"disjoint"}, alike: acceptsEveryExchange},
 	Example: ".DisjointSets",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -146,8 +146,8 @@ func (p *Puzzle) DisjointGroups(numbers []int) (groups [][]int) {
 		}
 		var cells []int
 		for r := i / box.Columns; r < p.Rows; r += box.Rows {
-			for at := i % box.Columns; at < p.Columns; at += box.Columns {
-				cells = append(cells, r*p.Columns+at)
+			for column := i % box.Columns; column < p.Columns; column += box.Columns {
+				cells = append(cells, r*p.Columns+column)
 			}
 		}
 		groups = append(groups, cells)
@@ -179,13 +179,13 @@ func newMoveKind(name, word string, numbers ...int) Kind {
 // pairs with the sum N. Text lists the values to which the rule applies, with blanks between them; "" means all values.
 var antiMove = Kind{
 	Name:    "AntiMove",
-	also:    useNumbers | useText,
+	extra:   useNumbers | useText,
 	partial: true,
 	Form:    FormChoice,
 	Example: `{"kind":"AntiMove","numbers":[7,8]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		for at := range slices.Chunk(c.Numbers, 2) {
-			if len(at) < 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) > Most || at[0]+at[1] == 0 || len(c.Numbers) > 2*Most {
+		for pair := range slices.Chunk(c.Numbers, 2) {
+			if len(pair) < 2 || min(pair[0], pair[1]) < 0 || max(pair[0], pair[1]) > Most || pair[0]+pair[1] == 0 || len(c.Numbers) > 2*Most {
 				return newMessage("rules.moves")
 			}
 		}
@@ -207,9 +207,9 @@ var antiMove = Kind{
 // equalMoves returns the cells of each pair that is one move apart and has equal values. If `values` is not empty, it
 // returns only cells with one of these values. `numbers` lists the moves as in [Puzzle.MovePairs].
 func (g grid) equalMoves(numbers, values []int) (broken []int) {
-	for _, at := range g.MovePairs(numbers) {
-		if v := g.v[at[0]]; v == g.v[at[1]] && (len(values) == 0 || slices.Contains(values, v)) {
-			broken = append(broken, at[0], at[1])
+	for _, pair := range g.MovePairs(numbers) {
+		if v := g.v[pair[0]]; v == g.v[pair[1]] && (len(values) == 0 || slices.Contains(values, v)) {
+			broken = append(broken, pair[0], pair[1])
 		}
 	}
 	return broken
@@ -220,9 +220,9 @@ func (g grid) equalMoves(numbers, values []int) (broken []int) {
 func (b *builder) forbidEqualMoves(numbers, values []int) {
 	set, pairs := b.net.SetOf(values...), b.MovePairs(numbers)
 	net := make([]csp.Cell, 0, 2*len(pairs))
-	for _, at := range pairs {
+	for _, pair := range pairs {
 		n := len(net)
-		if net = append(net, cspCell(at[0]), cspCell(at[1])); len(values) == 0 {
+		if net = append(net, cspCell(pair[0]), cspCell(pair[1])); len(values) == 0 {
 			b.into.Distinct(net[n : n+2 : n+2]...)
 		} else {
 			b.into.NotBoth(net[n], net[n+1], set)
@@ -244,8 +244,8 @@ func (c *Constraint) MovedValues() (values []int) {
 // move the number of rows, then the number of columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	var steps [][2]int // the steps that the moves allow, downwards or to the right
-	for at := range slices.Chunk(numbers, 2) {
-		for _, step := range [][2]int{{at[0], at[1]}, {at[1], at[0]}, {at[0], -at[1]}, {at[1], -at[0]}} {
+	for pair := range slices.Chunk(numbers, 2) {
+		for _, step := range [][2]int{{pair[0], pair[1]}, {pair[1], pair[0]}, {pair[0], -pair[1]}, {pair[1], -pair[0]}} {
 			if step[0] == 0 {
 				step[1] = max(step[1], -step[1])
 			}

@@ -201,17 +201,17 @@ func (p *Puzzle) unmarkedNeighbourPairs(kinds ...string) (pairs [][2]int) {
 			}
 			for _, kind := range kinds {
 				if c.Kind == kind {
-					for _, at := range p.Sides(c.Cells) {
-						marked[[2]int{min(at[0], at[1]), max(at[0], at[1])}] = true
+					for _, side := range p.Sides(c.Cells) {
+						marked[[2]int{min(side[0], side[1]), max(side[0], side[1])}] = true
 					}
 				}
 			}
 		}
 	}
 	mark(p.Constraints)
-	for _, at := range p.allSides() {
-		if !marked[at] {
-			pairs = append(pairs, at)
+	for _, side := range p.allSides() {
+		if !marked[side] {
+			pairs = append(pairs, side)
 		}
 	}
 	return pairs
@@ -245,7 +245,7 @@ var strictXV = Kind{
 // either colour. strictDifference forbids the differences in Numbers, and strictRatio forbids the ratios in Numbers.
 var strictDifference = Kind{
 	Name:    "StrictDifference",
-	also:    useNumbers,
+	extra:   useNumbers,
 	Usual:   1,
 	Form:    FormChoice,
 	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: isReversalExchange},
@@ -260,7 +260,7 @@ func (p *Puzzle) UnmarkedPairs() [][2]int { return p.unmarkedNeighbourPairs(dotM
 
 var strictRatio = Kind{
 	Name:    "StrictRatio",
-	also:    useNumbers,
+	extra:   useNumbers,
 	Usual:   2,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,

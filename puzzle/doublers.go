@@ -25,7 +25,7 @@ const lines = "lines"
 
 var doublers = Kind{
 	Name:    doublersName,
-	also:    useNumbers | useText, // the factors; every row, column and box has one cell with each factor; without numbers, the only factor is 2
+	extra:   useNumbers | useText, // the factors; every row, column and box has one cell with each factor; without numbers, the only factor is 2
 	Form:    FormNone,
 	Example: ".Doublers",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -91,7 +91,7 @@ var doublers = Kind{
 		// Otherwise it holds none, a value that is no digit.
 		none := b.High + 1
 		digits := b.valuesWhere(func(v int) bool { return v >= b.Low && v <= b.High })
-		with := make([][]csp.Cell, len(factors))
+		products := make([][]csp.Cell, len(factors))
 		type state struct{ read, factor, digit int }
 		for cell := range b.BoardCells() {
 			if b.alone { // a network for pieces has no hidden cells
@@ -102,27 +102,27 @@ var doublers = Kind{
 			}
 			var scope []csp.Cell
 			for i := range factors {
-				with[i] = append(with[i], b.net.AddHiddenCell(digits|b.net.SetOf(none)))
-				scope = append(scope, with[i][cell])
+				products[i] = append(products[i], b.net.AddHiddenCell(digits|b.net.SetOf(none)))
+				scope = append(scope, products[i][cell])
 			}
 			scope = append(scope, cspCell(cell), cspCell(w.first+cell))
 			b.into.Automaton(scope, b.cachedAutomaton(sharedKey{key: key{"doublers", none, w.plus, 0}, text: numbersText(factors), length: -1}, func() *csp.Automaton {
 				return b.newAutomaton(state{0, 1, none}, func(before any, v int) (any, bool) {
 					s := before.(state)
 					s.read++
-					switch at := s.read - 1 - len(factors); {
-					case at < 0 && v == none:
+					switch index := s.read - 1 - len(factors); {
+					case index < 0 && v == none:
 						return s, true
-					case at < 0: // the cell may have only one factor
+					case index < 0: // the cell may have only one factor
 						last := s
 						s.factor, s.digit = factors[s.read-1], v
 						return s, last.digit == none && v <= b.High
-					case at == 0:
+					case index == 0:
 						fits := s.digit == none || s.digit == v
 						s.digit = v
 						return s, fits
 					default:
-						return s, at == 1 && v == s.factor*s.digit+w.plus
+						return s, index == 1 && v == s.factor*s.digit+w.plus
 					}
 				}, func(s any) bool { return s.(state).read == len(factors)+2 })
 			}))
@@ -130,7 +130,7 @@ var doublers = Kind{
 		if b.alone {
 			return
 		}
-		for _, hidden := range with {
+		for _, hidden := range products {
 			for _, cells := range b.cellsOfHouses() {
 				own := make([]csp.Cell, len(cells))
 				for i, cell := range cells {
@@ -158,7 +158,7 @@ func (p *Puzzle) cellsOfHouses() (all [][]int) {
 
 var multipliers = Kind{
 	Name:    multipliersName,
-	also:    useText,
+	extra:   useText,
 	Form:    FormNumber,
 	Draw:    Look{Shape: ShapeArea, Colour: "yellow", Sign: "×"},
 	Usual:   2,

@@ -100,8 +100,8 @@ func (p *Puzzle) Drawing() []Mark {
 	}
 	order := []Shape{ShapeArea, ShapeSquare, ShapeCircle, ShapeMinimum, ShapeMaximum, ShapeLine, ShapeCage}
 	rank := func(m Mark) int {
-		if at := slices.Index(order, m.Shape); at >= 0 {
-			return at
+		if index := slices.Index(order, m.Shape); index >= 0 {
+			return index
 		}
 		return len(order)
 	}
@@ -285,8 +285,8 @@ func (d *drawer) drawClueOutside(m Mark, k *Kind, c *Constraint) {
 	}
 	for {
 		row, column = row-m.DY, column-m.DX
-		at := [2]int{row, column}
-		if d.outside[at]++; d.outside[at] == 1 {
+		corner := [2]int{row, column}
+		if d.outside[corner]++; d.outside[corner] == 1 {
 			break
 		}
 	}

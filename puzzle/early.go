@@ -95,14 +95,14 @@ func findRankConflict(g grid, c *Constraint) []int {
 		if other.Kind != c.Kind || other.Numbers[0] <= c.Numbers[0] {
 			continue
 		}
-		for at, cell := range c.Cells {
-			if at == 0 && (c.Numbers[0]-1)/4 == (other.Numbers[0]-1)/4 {
+		for index, cell := range c.Cells {
+			if index == 0 && (c.Numbers[0]-1)/4 == (other.Numbers[0]-1)/4 {
 				continue // both lines begin with the same value
 			}
-			if g.leastValue(cell) > g.greatestValue(other.Cells[at]) {
-				return []int{cell, other.Cells[at]}
+			if g.leastValue(cell) > g.greatestValue(other.Cells[index]) {
+				return []int{cell, other.Cells[index]}
 			}
-			if !g.isFixed(cell) || !g.isFixed(other.Cells[at]) || g.leastValue(cell) < g.leastValue(other.Cells[at]) {
+			if !g.isFixed(cell) || !g.isFixed(other.Cells[index]) || g.leastValue(cell) < g.leastValue(other.Cells[index]) {
 				break
 			}
 		}
@@ -131,9 +131,9 @@ func findSameSetsConflict(g grid, c *Constraint) []int {
 // the values of filled circles, and each value v of the set must be possible in at least v circles. If no such set
 // exists, findCirclesConflict returns all circles.
 func findCirclesConflict(g grid, c *Constraint) (broken []int) {
-	count := func(v int, has func(cell, v int) bool) (n int) {
+	count := func(v int, hasValue func(cell, v int) bool) (n int) {
 		for _, cell := range c.Cells {
-			if has(cell, v) {
+			if hasValue(cell, v) {
 				n++
 			}
 		}
@@ -153,8 +153,8 @@ func findCirclesConflict(g grid, c *Constraint) (broken []int) {
 	for v := 1; v <= len(c.Cells); v++ {
 		places, needed := count(v, g.canBe), count(v, holds) > 0
 		for sum := len(c.Cells); sum >= 0; sum-- {
-			with := sum >= v && places >= v && sums[sum-v]
-			sums[sum] = with || !needed && sums[sum]
+			joined := sum >= v && places >= v && sums[sum-v]
+			sums[sum] = joined || !needed && sums[sum]
 		}
 	}
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
@@ -229,14 +229,14 @@ func findRegionsConflict(g grid, _ *Constraint) (broken []int) {
 	}
 	for number := g.Low; number < g.Low+n/size; number++ {
 		var sure []int
-		for at := range n {
-			if cell := l.first + at; g.isFixed(cell) && g.canBe(cell, number) {
+		for index := range n {
+			if cell := l.first + index; g.isFixed(cell) && g.canBe(cell, number) {
 				for _, other := range sure {
-					if g.isFixed(at) && g.isFixed(other) && g.canBeEqual(at, other) {
-						broken = append(broken, other, at, l.first+other, cell)
+					if g.isFixed(index) && g.isFixed(other) && g.canBeEqual(index, other) {
+						broken = append(broken, other, index, l.first+other, cell)
 					}
 				}
-				sure = append(sure, at)
+				sure = append(sure, index)
 			}
 		}
 		// For each cell that is certain to be in the region, compute which cells the region can reach from it, and in
@@ -245,14 +245,14 @@ func findRegionsConflict(g grid, _ *Constraint) (broken []int) {
 			away := map[int]int{from: 0}
 			queue := []int{from}
 			nearest := 0
-			for at := 0; at < len(queue); at++ {
-				if queue[at] != from && slices.Contains(sure, queue[at]) && nearest == 0 {
-					nearest = away[queue[at]]
+			for index := 0; index < len(queue); index++ {
+				if queue[index] != from && slices.Contains(sure, queue[index]) && nearest == 0 {
+					nearest = away[queue[index]]
 				}
-				for _, beside := range l.orthogonalNeighboursOf(l.first + queue[at]) {
+				for _, beside := range l.orthogonalNeighboursOf(l.first + queue[index]) {
 					next := beside - l.first
 					if _, met := away[next]; !met && g.canBe(beside, number) {
-						away[next] = away[queue[at]] + 1
+						away[next] = away[queue[index]] + 1
 						queue = append(queue, next)
 					}
 				}

@@ -16,14 +16,14 @@ type Filler struct {
 	// When it is negative, undecided values count as possible.
 	Effort *int
 
-	of      *Pieces
-	pieces  []int
-	inner   *lister // enumerates ways without the engine; nil if only the engine can fill the pieces
-	ways    [][]int
-	next    int          // the index of the way to replace next, once mostRemembered ways are stored
-	holding []fillingSet // for each cell and value, the ways in which the cell has the value
-	held    []uint64     // for each cell, its values in the stored ways
-	at      []uint64     // if not nil, every way whose values are in these sets is among the stored ways
+	of         *Pieces
+	pieces     []int
+	inner      *lister // enumerates ways without the engine; nil if only the engine can fill the pieces
+	ways       [][]int
+	next       int          // the index of the way to replace next, once mostRemembered ways are stored
+	holding    []fillingSet // for each cell and value, the ways in which the cell has the value
+	stored     []uint64     // for each cell, its values in the stored ways
+	candidates []uint64     // if not nil, every way whose values are in these sets is among the stored ways
 }
 
 // mostRemembered limits the number of ways that a filler stores.
@@ -40,14 +40,14 @@ func (m *fillingSet) hasCommonFilling(n *fillingSet) bool {
 func (q *Pieces) NewFiller(pieces []int) *Filler {
 	cells := q.cellsOf(pieces)
 	return &Filler{Cells: cells, of: q, pieces: pieces, inner: q.newLister(nil, pieces, cells),
-		holding: make([]fillingSet, len(cells)*q.Values()), held: make([]uint64, len(cells))}
+		holding: make([]fillingSet, len(cells)*q.Values()), stored: make([]uint64, len(cells))}
 }
 
 // PossibleValues returns, for each of Cells, the values that the cell has in at least one way to fill the pieces. A way
-// gives each cell a value of its set in `may`. Two cells have different values if some piece of the puzzle requires
+// gives each cell a value of its set in `candidates`. Two cells have different values if some piece of the puzzle requires
 // that. If the search is cut short, undecided values count as possible. The error is the context's.
-func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint64, err error) {
-	now := selectElements(may, x.Cells)
+func (x *Filler) PossibleValues(ctx context.Context, candidates []uint64) (left []uint64, err error) {
+	now := selectElements(candidates, x.Cells)
 	if left, ok := x.of.reachableValues(x.pieces, now); ok {
 		return left, nil
 	}
@@ -60,10 +60,10 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 			}
 		}
 	}
-	if x.at != nil && isWithin(now, x.at) {
+	if x.candidates != nil && isWithin(now, x.candidates) {
 		return left, nil
 	}
-	x.at = nil
+	x.candidates = nil
 	if known == (fillingSet{}) && x.inner == nil {
 		found, err := x.of.searchFillings(ctx, x.pieces, x.Cells, now, mostRemembered)
 		if err != nil {
@@ -74,7 +74,7 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 			x.recordFilling(selectElements(solution, x.Cells), left)
 		}
 		if found.Outcome == csp.Complete {
-			x.at = now // every possible way is stored; some stored ways may be impossible by now
+			x.candidates = now // every possible way is stored; some stored ways may be impossible by now
 			return left, nil
 		}
 	}
@@ -118,8 +118,8 @@ func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 		all[i/64] |= 1 << (i % 64)
 	}
 	for i, set := range sets {
-		for gone := x.held[i] &^ set; gone != 0; gone &= gone - 1 {
-			for w, word := range x.fillingsWithValue(i, gone) {
+		for removed := x.stored[i] &^ set; removed != 0; removed &= removed - 1 {
+			for w, word := range x.fillingsWithValue(i, removed) {
 				all[w] &^= word
 			}
 		}
@@ -129,22 +129,22 @@ func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 
 // recordFilling stores a way, and adds the value of each cell to the cell's set in `left`.
 func (x *Filler) recordFilling(way []int, left []uint64) {
-	at := len(x.ways)
-	if at < mostRemembered {
+	index := len(x.ways)
+	if index < mostRemembered {
 		x.ways = append(x.ways, way)
 	} else {
-		at = x.next
-		x.next = (at + 1) % mostRemembered
-		for i, v := range x.ways[at] {
-			x.fillingsWithValue(i, 1<<(v-x.of.Puzzle.Low))[at/64] &^= 1 << (at % 64)
+		index = x.next
+		x.next = (index + 1) % mostRemembered
+		for i, v := range x.ways[index] {
+			x.fillingsWithValue(i, 1<<(v-x.of.Puzzle.Low))[index/64] &^= 1 << (index % 64)
 		}
-		x.ways[at] = way
+		x.ways[index] = way
 	}
 	for i, v := range way {
 		bit := uint64(1) << (v - x.of.Puzzle.Low)
 		left[i] |= bit
-		x.held[i] |= bit
-		x.fillingsWithValue(i, bit)[at/64] |= 1 << (at % 64)
+		x.stored[i] |= bit
+		x.fillingsWithValue(i, bit)[index/64] |= 1 << (index % 64)
 	}
 }
 

@@ -36,8 +36,8 @@ func newSquareKind(name, word string, class func(p *Puzzle, v int) int) Kind {
 		valid:   checkThreeEqualClasses,
 		compile: func(b *builder, c *Constraint) {
 			for _, square := range b.allTwoByTwoSquares() {
-				for wanted := range 3 {
-					set := b.valuesWhere(func(v int) bool { return class(b.Puzzle, v) == wanted })
+				for remainder := range 3 {
+					set := b.valuesWhere(func(v int) bool { return class(b.Puzzle, v) == remainder })
 					b.into.Count(cspCells(square), set, 1, 2)
 				}
 			}
@@ -58,9 +58,9 @@ var dutchFlatmates = Kind{
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, cell := range g.cellsOfBoard() {
-			above, below := cell-g.Columns, cell+g.Columns
-			one := above >= 0 && g.v[above] == 1 && !g.IsHole(above)
-			nine := below < g.BoardCells() && g.v[below] == 9 && !g.IsHole(below)
+			upper, lower := cell-g.Columns, cell+g.Columns
+			one := upper >= 0 && g.v[upper] == 1 && !g.IsHole(upper)
+			nine := lower < g.BoardCells() && g.v[lower] == 9 && !g.IsHole(lower)
 			if g.v[cell] == 5 && !one && !nine {
 				broken = append(broken, cell)
 			}
@@ -72,11 +72,11 @@ var dutchFlatmates = Kind{
 		for _, cell := range b.cellsOfBoard() {
 			row, column := board.rowAndColumnOf(cell)
 			ways := []alternativeRule{func(b *builder) { b.restrictValues([]int{cell}, func(v int) bool { return v != 5 }) }}
-			if above := board.cellAt(row-1, column); above >= 0 {
-				ways = append(ways, func(b *builder) { b.restrictValues([]int{above}, func(v int) bool { return v == 1 }) })
+			if upper := board.cellAt(row-1, column); upper >= 0 {
+				ways = append(ways, func(b *builder) { b.restrictValues([]int{upper}, func(v int) bool { return v == 1 }) })
 			}
-			if below := board.cellAt(row+1, column); below >= 0 {
-				ways = append(ways, func(b *builder) { b.restrictValues([]int{below}, func(v int) bool { return v == 9 }) })
+			if lower := board.cellAt(row+1, column); lower >= 0 {
+				ways = append(ways, func(b *builder) { b.restrictValues([]int{lower}, func(v int) bool { return v == 9 }) })
 			}
 			b.addAlternatives(ways)
 		}
@@ -158,13 +158,13 @@ var doppelganger = Kind{
 			b.requireDistinct(lacks[kind].cells())
 		}
 		for _, cell := range b.cellsOfBoard() {
-			of := []int{lacks[0].first + cell/b.Columns, lacks[1].first + cell%b.Columns}
+			indices := []int{lacks[0].first + cell/b.Columns, lacks[1].first + cell%b.Columns}
 			if box, in := boxOf[cell]; in {
-				of = append(of, lacks[2].first+box)
+				indices = append(indices, lacks[2].first+box)
 			}
 			b.addAlternatives([]alternativeRule{
 				func(b *builder) { b.restrictValues([]int{cell}, func(v int) bool { return v != 0 }) },
-				func(b *builder) { b.requireDistinct(of) },
+				func(b *builder) { b.requireDistinct(indices) },
 			})
 		}
 	},

@@ -22,7 +22,7 @@ type Kind struct {
 	Usual    int         // the number that setters use most often; 0 for none
 	Words    []string    // the words that a person can choose from
 	Example  string      // an example in the notation of Interactive Sudoku Solver or in nonet's JSON
-	also     argumentSet // arguments in addition to those of Form
+	extra    argumentSet // arguments in addition to those of Form
 
 	// marks is for a rule about pairs without a mark, such as neighbours without a dot. It lists the kinds of these
 	// marks. No constraint of these kinds may be within an Or.
@@ -155,7 +155,7 @@ var formArguments = [...]argumentSet{
 // checkUnusedArguments refuses arguments that the kind does not use, because they were most likely meant for another
 // kind.
 func (k *Kind) checkUnusedArguments(c *Constraint) *message.Message {
-	uses, name := formArguments[k.Form]|k.also, ""
+	uses, name := formArguments[k.Form]|k.extra, ""
 	switch {
 	case len(c.Cells) > 0 && uses&useCells == 0:
 		name = "cells"

@@ -30,21 +30,21 @@ func (s statement) AddClause(literals ...int) {
 	s.Problem.AddClause(c...)
 }
 
-// buildClauseProblem converts a network to candidates and clauses. n.CanStateClauses must be true. `of` has the cell
+// buildClauseProblem converts a network to candidates and clauses. n.CanStateClauses must be true. `candidates` has the cell
 // and the value of each variable that stands for a candidate. The other variables come after these.
-func buildClauseProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
+func buildClauseProblem(n *csp.Network) (p *clauses.Problem, candidates [][2]int) {
 	p = &clauses.Problem{}
 	return p, n.StateClauses(statement{p}, clauses.MaxGroup-2)
 }
 
 // countLarge does the work of [Puzzle.Search] for a large board.
-func countLarge(ctx context.Context, cells int, p *clauses.Problem, of [][2]int, limits Limits) (r Result, err error) {
+func countLarge(ctx context.Context, cells int, p *clauses.Problem, candidates [][2]int, limits Limits) (r Result, err error) {
 	found := clauses.Count(ctx, p, clauses.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Conflicts: limits.Nodes, Further: limits.Further, Threads: limits.Threads})
 	for _, in := range found.Kept {
 		values := make([]int, cells)
-		for v, isTrue := range in[:len(of)] {
+		for v, isTrue := range in[:len(candidates)] {
 			if isTrue {
-				values[of[v][0]] = of[v][1]
+				values[candidates[v][0]] = candidates[v][1]
 			}
 		}
 		r.Solutions = append(r.Solutions, values)

@@ -322,9 +322,9 @@ func numberedRoomClue(g grid, cells []int) ([]int, bool) {
 }
 
 func rankClue(g grid, cells []int) ([]int, bool) {
-	rank, own := 1, g.valuesAt(cells)
+	rank, values := 1, g.valuesAt(cells)
 	for _, line := range g.linesInBothDirections() {
-		if slices.Compare(g.valuesAt(line), own) < 0 {
+		if slices.Compare(g.valuesAt(line), values) < 0 {
 			rank++
 		}
 	}

@@ -164,25 +164,25 @@ func (b *builder) requireInside(low, high int, inner []int) {
 	}
 }
 
-// requireBetween restricts a line whose ends have the values low and high, in either order. `may` reports whether the
+// requireBetween restricts a line whose ends have the values low and high, in either order. `holdsFor` reports whether the
 // ends can have these values. `holds` reports whether a cell between such ends can have the value v.
-func (b *builder) requireBetween(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
+func (b *builder) requireBetween(k key, line []int, holdsFor func(low, high int) bool, holds func(low, high, v int) bool) {
 	type state struct{ n, low, high int } // n is the number of ends read; low and high are their values
 	last := len(line) - 1
 	cells := slices.Concat(line[:1], line[last:], line[1:last])
 	b.addAutomaton(k, cells, func() (any, stepper, func(any) bool) {
-		step := func(at any, v int) (any, bool) {
-			s := at.(state)
+		step := func(from any, v int) (any, bool) {
+			s := from.(state)
 			switch s.n {
 			case 0:
 				return state{1, v, v}, true
 			case 1:
 				s = state{2, min(s.low, v), max(s.high, v)}
-				return s, may(s.low, s.high)
+				return s, holdsFor(s.low, s.high)
 			}
 			return s, holds(s.low, s.high, v)
 		}
-		return state{}, step, func(at any) bool { return at.(state).n == 2 }
+		return state{}, step, func(end any) bool { return end.(state).n == 2 }
 	})
 }
 
@@ -215,13 +215,13 @@ var lockout = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		by := c.Numbers[0]
+		step := c.Numbers[0]
 		if len(c.Cells) > 2 {
-			b.requireBetween(key{"lockoutLine", by, 0, 0}, c.Cells, func(low, high int) bool { return high-low >= by },
+			b.requireBetween(key{"lockoutLine", step, 0, 0}, c.Cells, func(low, high int) bool { return high-low >= step },
 				func(low, high, v int) bool { return v < low || v > high })
 			return
 		}
-		b.addComparison(&farApart, by, c.Cells[0], c.Cells[1])
+		b.addComparison(&farApart, step, c.Cells[0], c.Cells[1])
 	},
 }
 

@@ -25,8 +25,8 @@ func parsePairTable(text string, values int) [][]bool {
 	for i := range table {
 		table[i] = make([]bool, values)
 		for j := range table[i] {
-			if at := i*values + j; at/6 < len(text) {
-				table[i][j] = strings.IndexByte(sixes, text[at/6])>>(at%6)&1 != 0
+			if bit := i*values + j; bit/6 < len(text) {
+				table[i][j] = strings.IndexByte(sixes, text[bit/6])>>(bit%6)&1 != 0
 			}
 		}
 	}
@@ -36,13 +36,13 @@ func parsePairTable(text string, values int) [][]bool {
 // PairText returns the Text of a Pair constraint that permits the values a and b if holds(a, b).
 func PairText(p *Puzzle, holds func(a, b int) bool) string {
 	var text []byte
-	n, at := 0, 0
+	n, index := 0, 0
 	for a := p.Low; a <= p.High; a++ {
 		for b := p.Low; b <= p.High; b++ {
 			if holds(a, b) {
-				n |= 1 << (at % 6)
+				n |= 1 << (index % 6)
 			}
-			if at++; at%6 == 0 {
+			if index++; index%6 == 0 {
 				text, n = append(text, sixes[n]), 0
 			}
 		}
@@ -145,23 +145,23 @@ type machineEdge struct{ symbol, to int }
 
 // bitText reads numbers from a text, the most significant bit first.
 type bitText struct {
-	bytes []byte
-	at    int
-	short bool
+	bytes   []byte
+	offset  int
+	isShort bool
 }
 
-func (r *bitText) bitsLeft() int { return 8*len(r.bytes) - r.at }
+func (r *bitText) bitsLeft() int { return 8*len(r.bytes) - r.offset }
 
 func (r *bitText) takeBits(n int) (value int) {
 	if n > r.bitsLeft() {
-		r.short = true
+		r.isShort = true
 		return 0
 	}
 	for n > 0 {
-		in := 8 - r.at&7 // the number of unread bits of the current byte
-		some := min(n, in)
-		value = value<<some | int(r.bytes[r.at>>3])>>(in-some)&(1<<some-1)
-		r.at, n = r.at+some, n-some
+		in := 8 - r.offset&7 // the number of unread bits of the current byte
+		count := min(n, in)
+		value = value<<count | int(r.bytes[r.offset>>3])>>(in-count)&(1<<count-1)
+		r.offset, n = r.offset+count, n-count
 	}
 	return value
 }
@@ -184,11 +184,11 @@ func cachedMachine(text string) (m machine, ok bool) {
 	if text == "" {
 		return machine{}, true
 	}
-	kept := cachedValue(sharedKey{key: key{name: "machine"}, text: text}, func() (*readMachine, int) {
+	stored := cachedValue(sharedKey{key: key{name: "machine"}, text: text}, func() (*readMachine, int) {
 		m, ok := parseMachine(text)
 		return &readMachine{m, ok}, 64 + 24*len(m.edges) + 16*m.countEdges() + len(m.accepts)
 	})
-	return kept.machine, kept.ok
+	return stored.machine, stored.ok
 }
 
 type readMachine struct {
@@ -206,7 +206,7 @@ func parseMachine(text string) (m machine, ok bool) {
 	stateBits := r.takeBits(4) + 1
 	symbols := r.takeBits(4) + 1
 	starts, accepts := r.takeBits(stateBits), r.takeBits(stateBits)
-	if r.short || packed > 1 || starts < 1 {
+	if r.isShort || packed > 1 || starts < 1 {
 		return m, false
 	}
 	for i := range starts {
@@ -227,7 +227,7 @@ func parseMachine(text string) (m machine, ok bool) {
 	if packed == 1 {
 		least = symbols
 	}
-	for r.bitsLeft() >= least && !r.short && (packed == 1 || countBits > 0) {
+	for r.bitsLeft() >= least && !r.isShort && (packed == 1 || countBits > 0) {
 		var edges []machineEdge
 		if packed == 1 {
 			set := r.takeBits(symbols)
@@ -254,7 +254,7 @@ func parseMachine(text string) (m machine, ok bool) {
 	}
 	m.edges = append(m.edges, make([][]machineEdge, max(0, states-len(m.edges)))...)
 	m.accepts = append(m.accepts, make([]bool, len(m.edges)-len(m.accepts))...)
-	return m, !r.short
+	return m, !r.isShort
 }
 
 func (m *machine) statesAfter(from []int, symbol int) (to []int) {
@@ -282,16 +282,16 @@ var nfa = Kind{
 	}),
 	check: func(g grid, c *Constraint) []int {
 		m, _ := cachedMachine(c.Text)
-		at := m.starts
+		states := m.starts
 		for i, set := range c.Sets {
 			if i > 0 {
-				at = m.statesAfter(at, g.Values())
+				states = m.statesAfter(states, g.Values())
 			}
 			for _, v := range g.valuesAt(set) {
-				at = m.statesAfter(at, v-g.Low)
+				states = m.statesAfter(states, v-g.Low)
 			}
 		}
-		return cellsUnless(slices.ContainsFunc(at, func(s int) bool { return m.accepts[s] }), slices.Concat(c.Sets...))
+		return cellsUnless(slices.ContainsFunc(states, func(s int) bool { return m.accepts[s] }), slices.Concat(c.Sets...))
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"nfa", 0, b.High, len(c.Sets)}, text: c.Text}
@@ -315,21 +315,21 @@ var nfa = Kind{
 func (m *machine) toAutomaton(values int) *csp.Automaton {
 	a := &csp.Automaton{Start: m.starts, Accepting: m.accepts, Edges: make([][]csp.Edge, len(m.edges))}
 	for s, edges := range m.edges {
-		on := map[int]csp.Set{}
+		targets := map[int]csp.Set{}
 		for _, e := range edges {
 			if e.symbol < values {
-				on[e.to] |= 1 << e.symbol
+				targets[e.to] |= 1 << e.symbol
 			}
 		}
-		a.Edges[s] = sortEdgesByTarget(on)
+		a.Edges[s] = sortEdgesByTarget(targets)
 	}
 	return a
 }
 
 // sortEdgesByTarget converts a map from target states to symbols into a list of edges, sorted by target.
-func sortEdgesByTarget(on map[int]csp.Set) (all []csp.Edge) {
-	for _, to := range slices.Sorted(maps.Keys(on)) {
-		all = append(all, csp.Edge{To: to, On: on[to]})
+func sortEdgesByTarget(targets map[int]csp.Set) (all []csp.Edge) {
+	for _, to := range slices.Sorted(maps.Keys(targets)) {
+		all = append(all, csp.Edge{To: to, Values: targets[to]})
 	}
 	return all
 }
@@ -366,7 +366,7 @@ func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int
 		ended = cell + 1
 		for _, from := range m.edges {
 			spend(200 + 100*len(from)*(1+ends*edges/max(1, states)))
-			on := map[int]csp.Set{}
+			targets := map[int]csp.Set{}
 			for _, e := range from {
 				if e.symbol >= values {
 					continue
@@ -376,10 +376,10 @@ func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int
 					to = m.statesAfter(to, values)
 				}
 				for _, t := range to {
-					on[ended*states+t] |= 1 << e.symbol
+					targets[ended*states+t] |= 1 << e.symbol
 				}
 			}
-			a.Edges = append(a.Edges, sortEdgesByTarget(on))
+			a.Edges = append(a.Edges, sortEdgesByTarget(targets))
 			a.Accepting = append(a.Accepting, false)
 		}
 	}

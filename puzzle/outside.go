@@ -93,7 +93,7 @@ var skyscraper = Kind{
 	FPuzzles: "skyscraper",
 	Example:  ".Skyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		least := min(1, p.Low) // at least one skyscraper is visible, unless all values are 0
+		least := min(1, p.Low) // end least one skyscraper is visible, unless all values are 0
 		if c.Numbers[0] < least || c.Numbers[0] > len(c.Cells) {
 			return newMessage("rules.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
 		}
@@ -112,8 +112,8 @@ var skyscraper = Kind{
 			length = 0
 		}
 		b.addAutomaton(key{"skyscraper", most, length, b.High}, c.Cells, func() (any, stepper, func(any) bool) {
-			step := func(at any, v int) (any, bool) {
-				s := at.(state)
+			step := func(from any, v int) (any, bool) {
+				s := from.(state)
 				if v > s.highest {
 					s = state{s.n, s.seen + 1, v}
 				}
@@ -126,7 +126,7 @@ var skyscraper = Kind{
 				}
 				return s, s.seen <= most
 			}
-			return state{}, step, func(at any) bool { return at.(state).seen == most }
+			return state{}, step, func(end any) bool { return end.(state).seen == most }
 		})
 	},
 }
@@ -144,8 +144,8 @@ var hiddenSkyscraper = Kind{
 		return checkClueValue(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
-		hidden, some := hiddenSkyscraperClue(g, c.Cells)
-		return cellsUnless(some && hidden[0] == c.Numbers[0], c.Cells)
+		hidden, found := hiddenSkyscraperClue(g, c.Cells)
+		return cellsUnless(found && hidden[0] == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		hidden, done := c.Numbers[0], b.High+1
@@ -154,8 +154,8 @@ var hiddenSkyscraper = Kind{
 			once = 1
 		}
 		b.addAutomaton(key{"hidden", hidden, once, 0}, c.Cells, func() (any, stepper, func(any) bool) {
-			step := func(at any, v int) (any, bool) {
-				highest := at.(int)
+			step := func(from any, v int) (any, bool) {
+				highest := from.(int)
 				switch {
 				case highest == done:
 					return done, once == 0 || v != hidden
@@ -164,7 +164,7 @@ var hiddenSkyscraper = Kind{
 				}
 				return done, v == hidden
 			}
-			return b.Low - 1, step, func(at any) bool { return at.(int) == done }
+			return b.Low - 1, step, func(end any) bool { return end.(int) == done }
 		})
 	},
 }
@@ -199,12 +199,12 @@ var numberedRoom = Kind{
 func (b *builder) requireIndex(control int, line []int, value int) {
 	b.restrictValues([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
 	for i, cell := range line {
-		at := i + 1
+		position := i + 1
 		if cell == control {
-			b.restrictValues([]int{control}, func(v int) bool { return v != at || v == value })
+			b.restrictValues([]int{control}, func(v int) bool { return v != position || v == value })
 			continue
 		}
-		b.addKeyedPair(key{"index", at, value, 0}, control, cell, func(x, y int) bool { return x != at || y == value })
+		b.addKeyedPair(key{"index", position, value, 0}, control, cell, func(x, y int) bool { return x != position || y == value })
 	}
 }
 
@@ -231,9 +231,9 @@ var fullRank = Kind{
 		if !g.isFull() {
 			return findRankConflict(g, c)
 		}
-		own, less, equal := g.valuesAt(c.Cells), 0, 0
+		values, less, equal := g.valuesAt(c.Cells), 0, 0
 		for _, line := range g.linesInBothDirections() {
-			switch slices.Compare(g.valuesAt(line), own) {
+			switch slices.Compare(g.valuesAt(line), values) {
 			case -1:
 				less++
 			case 0:

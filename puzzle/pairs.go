@@ -45,8 +45,8 @@ func (r *pairRule) numbersOf(c *Constraint) []int {
 // brokenCells returns the cells of the pairs that break the rule. It skips pairs with an empty cell.
 func (r *pairRule) brokenCells(g grid, c *Constraint) (broken []int) {
 	numbers := r.numbersOf(c)
-	for _, at := range r.pairs(g.Puzzle, c) {
-		a, b := g.v[at[0]], g.v[at[1]]
+	for _, pair := range r.pairs(g.Puzzle, c) {
+		a, b := g.v[pair[0]], g.v[pair[1]]
 		if r.reverse {
 			a, b = b, a
 		}
@@ -55,7 +55,7 @@ func (r *pairRule) brokenCells(g grid, c *Constraint) (broken []int) {
 		}
 		for _, n := range numbers {
 			if !r.values.holds(n, a, b) {
-				broken = append(broken, at[0], at[1])
+				broken = append(broken, pair[0], pair[1])
 				break
 			}
 		}
@@ -69,8 +69,8 @@ func (r *pairRule) addTo(b *builder, c *Constraint) {
 	for i, n := range numbers {
 		relations[i] = b.comparisonRelation(r.values, n)
 	}
-	for _, at := range r.pairs(b.Puzzle, c) {
-		one, two := at[0], at[1]
+	for _, pair := range r.pairs(b.Puzzle, c) {
+		one, two := pair[0], pair[1]
 		if r.reverse {
 			one, two = two, one
 		}

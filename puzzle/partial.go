@@ -100,14 +100,14 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		}
 	}
 	for _, h := range k.houses {
-		some := k.some[:0]
+		filled := k.some[:0]
 		for _, cell := range h.cells {
 			if !k.isEmpty(cell) {
-				some = append(some, cell)
+				filled = append(filled, cell)
 			}
 		}
-		if k.some = some; len(some) > 1 {
-			add(h.kind, -1, k.repeatedCells(some))
+		if k.some = filled; len(filled) > 1 {
+			add(h.kind, -1, k.repeatedCells(filled))
 		}
 	}
 	for _, given := range p.Givens {
@@ -158,11 +158,11 @@ func (g grid) findConflict(c *Constraint) []int {
 		}
 	}
 	if kind.pair != nil && kind.pair.transitive && slices.ContainsFunc(c.Cells, g.isEmpty) {
-		some := *c
-		if some.Cells = g.filledCellsOf(c.Cells); len(some.Cells) == 0 {
+		reduced := *c
+		if reduced.Cells = g.filledCellsOf(c.Cells); len(reduced.Cells) == 0 {
 			return nil
 		}
-		c = &some
+		c = &reduced
 	}
 	return kind.brokenCells(g, c)
 }

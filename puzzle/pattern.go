@@ -30,33 +30,33 @@ type piece struct {
 const mostPositions = 2000
 
 type patternParser struct {
-	text string
-	at   int
-	read int // the number of atoms parsed; a repeated atom counts for each repetition
-	bad  bool
-	out  *pattern
+	text   string
+	offset int
+	read   int // the number of atoms parsed; a repeated atom counts for each repetition
+	failed bool
+	out    *pattern
 }
 
 // parsePattern returns the pattern that a text describes, or nil if the text is invalid.
 func parsePattern(text string) *pattern {
 	s := &patternParser{text: text, out: &pattern{}}
 	s.out.top = s.parseAlternatives(0)
-	if s.bad || s.at < len(text) {
+	if s.failed || s.offset < len(text) {
 		return nil
 	}
 	return s.out
 }
 
 func (s *patternParser) peek() byte {
-	if s.at < len(s.text) {
-		return s.text[s.at]
+	if s.offset < len(s.text) {
+		return s.text[s.offset]
 	}
 	return 0
 }
 
 func (s *patternParser) acceptChar(c byte) bool {
 	if s.peek() == c && c != 0 {
-		s.at++
+		s.offset++
 		return true
 	}
 	return false
@@ -64,7 +64,7 @@ func (s *patternParser) acceptChar(c byte) bool {
 
 func (s *patternParser) parseAlternatives(depth int) piece {
 	if depth > 100 {
-		s.bad = true
+		s.failed = true
 		return piece{}
 	}
 	all := s.parseSequence(depth)
@@ -77,7 +77,7 @@ func (s *patternParser) parseAlternatives(depth int) piece {
 
 func (s *patternParser) parseSequence(depth int) piece {
 	all := piece{empty: true}
-	for c := s.peek(); c != 0 && c != '|' && c != ')' && !s.bad; c = s.peek() {
+	for c := s.peek(); c != 0 && c != '|' && c != ')' && !s.failed; c = s.peek() {
 		all = s.concatenate(all, s.parseRepeat(depth))
 	}
 	return all
@@ -100,22 +100,22 @@ func (s *patternParser) concatenate(a, b piece) piece {
 
 // parseRepeat parses an atom with its quantifier. It parses the atom once for each repetition.
 func (s *patternParser) parseRepeat(depth int) piece {
-	from := s.at
+	from := s.offset
 	one := s.parseAtom(depth)
-	to := s.at
+	to := s.offset
 	least, most, quantified := s.parseQuantifier()
 	if !quantified {
 		return one
 	}
 	all := piece{empty: true}
-	for i := 0; i < max(least, most, 1) && !s.bad; i++ {
+	for i := 0; i < max(least, most, 1) && !s.failed; i++ {
 		next := one
 		if i > 0 {
-			end := s.at
-			s.at = from
+			end := s.offset
+			s.offset = from
 			next = s.parseAtom(depth)
-			s.bad = s.bad || s.at != to
-			s.at = end
+			s.failed = s.failed || s.offset != to
+			s.offset = end
 		}
 		if most < 0 && i == max(least, 1)-1 {
 			for _, end := range next.last {
@@ -133,44 +133,44 @@ func (s *patternParser) parseRepeat(depth int) piece {
 	return all
 }
 
-// parseQuantifier parses an optional quantifier. It permits from `least` to `most` repetitions; `most` is -1 if there
+// parseQuantifier parses an optional quantifier. It permits from `minimum` to `maximum` repetitions; `maximum` is -1 if there
 // is no limit. quantified is false if there is no quantifier.
-func (s *patternParser) parseQuantifier() (least, most int, quantified bool) {
+func (s *patternParser) parseQuantifier() (minimum, maximum int, quantified bool) {
 	switch {
 	case s.acceptChar('*'):
-		least, most = 0, -1
+		minimum, maximum = 0, -1
 	case s.acceptChar('+'):
-		least, most = 1, -1
+		minimum, maximum = 1, -1
 	case s.acceptChar('?'):
-		least, most = 0, 1
+		minimum, maximum = 0, 1
 	case s.acceptChar('{'):
-		least = s.parseNumber()
+		minimum = s.parseNumber()
 		switch {
 		case s.acceptChar('}'):
-			most = least
+			maximum = minimum
 		case s.acceptChar(',') && s.acceptChar('}'):
-			most = -1
+			maximum = -1
 		default:
-			most = s.parseNumber()
-			s.bad = s.bad || !s.acceptChar('}') || most < least
+			maximum = s.parseNumber()
+			s.failed = s.failed || !s.acceptChar('}') || maximum < minimum
 		}
-		s.bad = s.bad || least > 1000 || most > 1000
+		s.failed = s.failed || minimum > 1000 || maximum > 1000
 	default:
 		return 0, 0, false
 	}
 	if next := s.peek(); next == '*' || next == '+' || next == '?' || next == '{' {
-		s.bad = true // a+* is an error, as in the standard library's patterns
+		s.failed = true // a+* is an error, as in the standard library's patterns
 	}
-	return least, most, true
+	return minimum, maximum, true
 }
 
 func (s *patternParser) parseNumber() (n int) {
-	from := s.at
+	from := s.offset
 	for c := s.peek(); c >= '0' && c <= '9' && n <= 1000; c = s.peek() {
 		n = n*10 + int(c-'0')
-		s.at++
+		s.offset++
 	}
-	s.bad = s.bad || s.at == from
+	s.failed = s.failed || s.offset == from
 	return n
 }
 
@@ -188,45 +188,45 @@ func valueOfChar(c byte) int {
 
 func (s *patternParser) parseAtom(depth int) piece {
 	c := s.peek()
-	s.at++
+	s.offset++
 	s.read++
-	s.bad = s.bad || s.read > 10*mostPositions
+	s.failed = s.failed || s.read > 10*mostPositions
 	var reads uint64
 	switch {
 	case c == '(':
 		inner := s.parseAlternatives(depth + 1)
-		s.bad = s.bad || !s.acceptChar(')')
+		s.failed = s.failed || !s.acceptChar(')')
 		return inner
 	case c == '.':
 		reads = ^uint64(0)
 	case c == '[':
 		not := s.acceptChar('^')
-		for s.peek() != ']' && !s.bad {
+		for s.peek() != ']' && !s.failed {
 			low := valueOfChar(s.peek())
 			high := low
-			s.at++
+			s.offset++
 			if s.acceptChar('-') {
 				high = valueOfChar(s.peek())
-				s.at++
+				s.offset++
 			}
-			if s.bad = low < 0 || high < low; !s.bad {
+			if s.failed = low < 0 || high < low; !s.failed {
 				reads |= ^uint64(0) >> (63 - (high - low)) << low
 			}
 		}
-		s.bad = s.bad || reads == 0
-		s.at++
+		s.failed = s.failed || reads == 0
+		s.offset++
 		if not {
 			reads = ^reads
 		}
 	case valueOfChar(c) >= 0:
 		reads = 1 << valueOfChar(c)
 	default:
-		s.bad = true
+		s.failed = true
 	}
 	if len(s.out.reads) >= mostPositions {
-		s.bad = true
+		s.failed = true
 	}
-	if s.bad {
+	if s.failed {
 		return piece{}
 	}
 	n := len(s.out.reads)
@@ -241,9 +241,9 @@ func (p *pattern) toAutomaton(low, high int) *csp.Automaton {
 	edges := func(to []int) (all []csp.Edge) {
 		done := make([]bool, len(p.reads))
 		for _, t := range to {
-			if on := csp.Set(p.reads[t] >> low & values); on != 0 && !done[t] {
+			if readsHere := csp.Set(p.reads[t] >> low & values); readsHere != 0 && !done[t] {
 				done[t] = true
-				all = append(all, csp.Edge{To: t + 1, On: on})
+				all = append(all, csp.Edge{To: t + 1, Values: readsHere})
 			}
 		}
 		return all
@@ -267,20 +267,20 @@ func (p *pattern) matches(values []byte) bool {
 	if len(values) == 0 {
 		return p.top.empty
 	}
-	at, next := map[int]bool{}, p.top.first
+	indexOf, next := map[int]bool{}, p.top.first
 	for i, c := range values {
 		if i > 0 {
 			next = nil
-			for end := range at {
+			for end := range indexOf {
 				next = append(next, p.follow[end]...)
 			}
 		}
-		at = map[int]bool{}
+		indexOf = map[int]bool{}
 		for _, t := range next {
 			if p.reads[t]>>valueOfChar(c)&1 != 0 {
-				at[t] = true
+				indexOf[t] = true
 			}
 		}
 	}
-	return slices.ContainsFunc(p.top.last, func(end int) bool { return at[end] })
+	return slices.ContainsFunc(p.top.last, func(end int) bool { return indexOf[end] })
 }

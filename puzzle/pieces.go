@@ -33,11 +33,11 @@ func (p *Piece) Differ() bool {
 // Pieces holds the pieces of a puzzle, and further pieces that follow from them. In a set of values, bit i stands for
 // the value Low+i. Several goroutines may use a Pieces at the same time if none of them calls AddSum.
 type Pieces struct {
-	Puzzle *Puzzle
-	All    []Piece
-	net    *csp.Network
-	at     [][]int // for each cell, the indices of its pieces
-	apart  [][]uint64
+	Puzzle    *Puzzle
+	All       []Piece
+	net       *csp.Network
+	piecesOf  [][]int // for each cell, the indices of its pieces
+	differing [][]uint64
 }
 
 // Pieces splits the constraints and houses of the puzzle into pieces. Errors are the same as for [Puzzle.Search].
@@ -60,24 +60,24 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 
 // splitPuzzle adds the pieces of all houses and constraints. It charges the work to `budget`, and stores the current
 // constraint in *at.
-func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
+func (q *Pieces) splitPuzzle(budget *csp.Budget, place *place) {
 	p := q.Puzzle
 	q.net = p.newUnconstrainedNetwork(budget)
 	for _, h := range p.houses() {
 		into := q.net.NewAlternative()
-		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).requireHouse(h)
+		(&builder{Puzzle: p, net: q.net, into: into, place: place, alone: true}).requireHouse(h)
 		q.addPiecesOf(into, Piece{Constraint: -1, House: h.kind})
 	}
-	p.eachConstraint(at, func(c *Constraint) {
+	p.eachConstraint(place, func(c *Constraint) {
 		into := q.net.NewAlternative()
-		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).addConstraint(c)
-		q.addPiecesOf(into, Piece{Constraint: at.index})
+		(&builder{Puzzle: p, net: q.net, into: into, place: place, alone: true}).addConstraint(c)
+		q.addPiecesOf(into, Piece{Constraint: place.index})
 	})
 }
 
 // puzzleCells returns the cells of the list that are cells of the puzzle. The other cells exist only in the network.
-func (q *Pieces) puzzleCells(of []csp.Cell) (cells []int) {
-	for _, c := range of {
+func (q *Pieces) puzzleCells(list []csp.Cell) (cells []int) {
+	for _, c := range list {
 		if int(c) < q.Puzzle.Cells() {
 			cells = append(cells, int(c))
 		}
@@ -126,18 +126,18 @@ func (q *Pieces) addPiecesOf(list *csp.Constraints, like Piece) {
 // buildCellIndex computes, for each cell, its pieces and the cells that must differ from it.
 func (q *Pieces) buildCellIndex() {
 	n := q.Puzzle.Cells()
-	q.at, q.apart = make([][]int, n), make([][]uint64, n)
-	for c := range q.apart {
-		q.apart[c] = make([]uint64, (n+63)/64)
+	q.piecesOf, q.differing = make([][]int, n), make([][]uint64, n)
+	for c := range q.differing {
+		q.differing[c] = make([]uint64, (n+63)/64)
 	}
 	for i := range q.All {
 		p := &q.All[i]
 		for _, a := range p.Cells {
-			q.at[a] = append(q.at[a], i)
+			q.piecesOf[a] = append(q.piecesOf[a], i)
 			if p.Differ() {
 				for _, b := range p.Cells {
 					if a != b {
-						q.apart[a][b/64] |= 1 << (b % 64)
+						q.differing[a][b/64] |= 1 << (b % 64)
 					}
 				}
 			}
@@ -151,7 +151,7 @@ func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	var terms []csp.Term
 	for i, c := range cells {
 		terms = append(terms, csp.Term{Cell: csp.Cell(c), Coefficient: times[i]})
-		q.at[c] = append(q.at[c], len(q.All))
+		q.piecesOf[c] = append(q.piecesOf[c], len(q.All))
 	}
 	list := q.net.NewAlternative()
 	list.Sum(terms, sum, sum)
@@ -168,10 +168,10 @@ func isReflexive(rows []uint64) bool {
 }
 
 // MustDiffer reports whether at least one piece requires the two cells to differ.
-func (q *Pieces) MustDiffer(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 != 0 }
+func (q *Pieces) MustDiffer(a, b int) bool { return q.differing[a][b/64]>>(b%64)&1 != 0 }
 
 // PiecesAt returns the indices of the pieces that contain a cell.
-func (q *Pieces) PiecesAt(cell int) []int { return q.at[cell] }
+func (q *Pieces) PiecesAt(cell int) []int { return q.piecesOf[cell] }
 
 // Values returns the number of values, including the values of groups.
 func (q *Pieces) Values() int { return q.net.Values() }
@@ -211,19 +211,19 @@ type Ways struct {
 // mostGuesses limits the guesses of the search for one way.
 const mostGuesses = 2000
 
-// Ways returns ways to fill the cells of some pieces, at most `most` of them. Each way satisfies all these pieces, and
+// Ways returns ways to fill the cells of some pieces, at most `limit` of them. Each way satisfies all these pieces, and
 // gives cell c a value in may[c]. Two cells have different values if any piece of the puzzle requires that. The error
 // is the context's.
-func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
+func (q *Pieces) Ways(ctx context.Context, pieces []int, candidates []uint64, limit int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
-	sets := selectElements(may, w.Cells)
+	sets := selectElements(candidates, w.Cells)
 	if l := q.newLister(ctx, pieces, w.Cells); l != nil {
-		if list, all, ok := l.listWays(sets, most); ok {
+		if list, all, ok := l.listWays(sets, limit); ok {
 			w.List, w.All = list, all
 			return w, nil
 		}
 	}
-	found, err := q.searchFillings(ctx, pieces, w.Cells, sets, most)
+	found, err := q.searchFillings(ctx, pieces, w.Cells, sets, limit)
 	if err != nil {
 		return w, err
 	}
@@ -242,12 +242,12 @@ func (q *Pieces) cellsOf(pieces []int) (cells []int) {
 	return distinctCells(cells)
 }
 
-// FollowMachine runs the machine of a piece from cell to cell and back, with the candidates in `may`. It returns the
+// FollowMachine runs the machine of a piece from cell to cell and back, with the candidates in `candidates`. It returns the
 // piece's cells, and the values that remain possible in each cell. If the piece is no machine, it returns no cells.
-func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uint64) {
-	along, sets := q.All[piece].engine[0].PropagateAutomaton(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
+func (q *Pieces) FollowMachine(piece int, candidates []uint64) (cells []int, left []uint64) {
+	along, sets := q.All[piece].engine[0].PropagateAutomaton(func(c csp.Cell) csp.Set { return csp.Set(candidates[c]) })
 	for i, c := range along {
-		if int(c) >= len(may) {
+		if int(c) >= len(candidates) {
 			return nil, nil
 		}
 		cells, left = append(cells, int(c)), append(left, uint64(sets[i]))
@@ -266,24 +266,24 @@ func selectElements[T any](all []T, cells []int) []T {
 // requiredDistinctGroups returns groups of two or more of the cells. The cells of a group must differ, because one
 // piece requires it.
 func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
-	by := map[int][]csp.Cell{} // for each piece, those of the cells that it contains
+	cellsOf := map[int][]csp.Cell{} // for each piece, those of the cells that it contains
 	for _, c := range cells {
-		for _, i := range q.at[c] {
+		for _, i := range q.piecesOf[c] {
 			if p := &q.All[i]; p.Differ() || len(p.Cells) == 2 && q.MustDiffer(p.Cells[0], p.Cells[1]) {
-				by[i] = append(by[i], csp.Cell(c))
+				cellsOf[i] = append(cellsOf[i], csp.Cell(c))
 			}
 		}
 	}
-	for _, i := range sortedKeys(by) {
-		if group := by[i]; len(group) > 1 && !slices.ContainsFunc(groups, func(other []csp.Cell) bool { return slices.Equal(other, group) }) {
+	for _, i := range sortedKeys(cellsOf) {
+		if group := cellsOf[i]; len(group) > 1 && !slices.ContainsFunc(groups, func(other []csp.Cell) bool { return slices.Equal(other, group) }) {
 			groups = append(groups, group)
 		}
 	}
 	return groups
 }
 
-// searchFillings asks the engine for at most `most` ways to fill each cell with a value of its set.
-func (q *Pieces) searchFillings(ctx context.Context, pieces, cells []int, sets []uint64, most int) (csp.Result, error) {
+// searchFillings asks the engine for at most `limit` ways to fill each cell with a value of its set.
+func (q *Pieces) searchFillings(ctx context.Context, pieces, cells []int, sets []uint64, limit int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {
 		domains[c] = 1 // cells outside the pieces get a fixed value, which has no meaning
@@ -299,7 +299,7 @@ func (q *Pieces) searchFillings(ctx context.Context, pieces, cells []int, sets [
 	for _, shared := range q.requiredDistinctGroups(cells) {
 		net.Distinct(shared...)
 	}
-	found := csp.Count(ctx, net, csp.Limits{Solutions: most, Keep: most, Nodes: mostGuesses})
+	found := csp.Count(ctx, net, csp.Limits{Solutions: limit, Keep: limit, Nodes: mostGuesses})
 	if found.Outcome == csp.Stopped && ctx.Err() != nil {
 		return found, context.Cause(ctx)
 	}

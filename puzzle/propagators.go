@@ -8,12 +8,12 @@ import (
 
 // This file has propagators for rules that the engine's own constraints cannot express.
 
-// completedSetCheck requires the values of cells, which must differ, to form a set that satisfies wanted. It waits
+// completedSetCheck requires the values of cells, which must differ, to form a set that satisfies isWanted. It waits
 // until each cell has a single value.
 type completedSetCheck struct {
-	cells  []csp.Cell
-	first  int
-	wanted func(values []int) bool
+	cells    []csp.Cell
+	first    int
+	isWanted func(values []int) bool
 }
 
 func (p *completedSetCheck) Cells() []csp.Cell { return p.cells }
@@ -27,7 +27,7 @@ func (p *completedSetCheck) Narrow(d *csp.Domains) bool {
 		values[i] = p.first + d.DomainOf(cell).Min()
 	}
 	slices.Sort(values)
-	return p.wanted(values)
+	return p.isWanted(values)
 }
 
 // extremesSum is for a line whose cells must differ. The cells between the line's least and greatest value must have
@@ -45,18 +45,18 @@ func (p *extremesSum) Narrow(d *csp.Domains) bool {
 		s.domains[i] = d.DomainOf(cell)
 	}
 	for i, one := range s.domains[:s.n] {
-		var within csp.Set
+		var united csp.Set
 		for j := i + 1; j < s.n; j++ {
 			two := s.domains[j]
 			if two.Max()-one.Min() >= s.n-1 || one.Max()-two.Min() >= s.n-1 {
 				for _, set := range p.sets[j-i-1] {
-					if set&^within == 0 && eachDomainMeets(s.domains[i+1:j], set) {
+					if set&^united == 0 && eachDomainMeets(s.domains[i+1:j], set) {
 						s.addSupport(i, j, i, j, set)
 						s.addSupport(i, j, j, i, set)
 					}
 				}
 			}
-			within |= two
+			united |= two
 		}
 	}
 	for i, cell := range p.cells {
@@ -150,12 +150,12 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 	}
 	for rest := all; rest != 0; rest &= rest - 1 {
 		value := rest & -rest
-		must, can := 0, len(p.sets[0])
+		required, possible := 0, len(p.sets[0])
 		for _, set := range p.sets {
 			fixed, open := placesOf(d, set, value)
-			must, can = max(must, fixed), min(can, fixed+open)
+			required, possible = max(required, fixed), min(possible, fixed+open)
 		}
-		if must > can {
+		if required > possible {
 			return false
 		}
 		for _, set := range p.sets {
@@ -164,15 +164,15 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 			switch {
 			case open == 0:
 				continue
-			case fixed == can:
+			case fixed == possible:
 				keep = ^value
-			case fixed+open == must:
+			case fixed+open == required:
 				keep = value
 			default:
 				continue
 			}
 			for _, cell := range set {
-				if now := d.DomainOf(cell); now != value && now&value != 0 && !d.Keep(cell, keep) {
+				if domain := d.DomainOf(cell); domain != value && domain&value != 0 && !d.Keep(cell, keep) {
 					return false
 				}
 			}
@@ -184,10 +184,10 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 // placesOf returns how many cells of the set have the value, and how many more may have it.
 func placesOf(d *csp.Domains, set []csp.Cell, value csp.Set) (fixed, open int) {
 	for _, cell := range set {
-		switch now := d.DomainOf(cell); {
-		case now == value:
+		switch domain := d.DomainOf(cell); {
+		case domain == value:
 			fixed++
-		case now&value != 0:
+		case domain&value != 0:
 			open++
 		}
 	}
@@ -216,20 +216,20 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	var fixed, all csp.Set
 	openCells := 0
 	for _, cell := range p.cells {
-		now := d.DomainOf(cell)
-		all |= now
-		if now.Single() {
-			fixed |= now
+		domain := d.DomainOf(cell)
+		all |= domain
+		if domain.Single() {
+			fixed |= domain
 		} else {
 			openCells++
 		}
 	}
 	// Lower bound: greedily choose cells so that no two of them share a value.
-	least, taken := 0, csp.Set(0)
+	least, used := 0, csp.Set(0)
 	for _, single := range []bool{true, false} {
 		for _, cell := range p.cells {
-			if now := d.DomainOf(cell); now.Single() == single && now&taken == 0 {
-				taken |= now
+			if domain := d.DomainOf(cell); domain.Single() == single && domain&used == 0 {
+				used |= domain
 				least++
 			}
 		}
@@ -254,7 +254,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	}
 	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // to reach the minimum, each open cell needs a value that no other cell has
 		for _, cell := range p.cells {
-			if now := d.DomainOf(cell); !now.Single() && !d.Keep(cell, ^fixed) {
+			if domain := d.DomainOf(cell); !domain.Single() && !d.Keep(cell, ^fixed) {
 				return false
 			}
 		}
@@ -288,12 +288,12 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 		for _, arm := range p.arms {
 			sure := true
 			for _, cell := range arm[1:] {
-				now := d.DomainOf(cell)
-				if now&region == 0 {
+				domain := d.DomainOf(cell)
+				if domain&region == 0 {
 					break
 				}
 				high++
-				if sure = sure && (cell == start || now == region); sure {
+				if sure = sure && (cell == start || domain == region); sure {
 					low++
 				}
 			}
@@ -319,12 +319,12 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	for i, arm := range p.arms {
 		region := d.DomainOf(start)
 		for _, cell := range arm[1:] {
-			now := d.DomainOf(cell)
-			if region &= now; region == 0 {
+			domain := d.DomainOf(cell)
+			if region &= domain; region == 0 {
 				break
 			}
 			most[i]++
-			if least[i] == most[i]-1 && (cell == start || now.Single() && d.DomainOf(start) == now) {
+			if least[i] == most[i]-1 && (cell == start || domain.Single() && d.DomainOf(start) == domain) {
 				least[i]++
 			}
 		}
@@ -355,7 +355,7 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
-	off     int
+	offset  int
 	mates   uint64 // indices in cells, as bits: at least one of these cells has the first cell's value; 0 if no such set is known
 }
 
@@ -374,51 +374,51 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 	var able csp.Set // the possible values of control
 	for left := d.DomainOf(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
-		var must, can uint64
+		var required, possible uint64
 		lack := 0 // 1 if one of mates must be equal to the first cell, but none of them is known to be
 		least, most := 0, 0
 		for i, cell := range p.cells {
-			now := d.DomainOf(cell)
-			if i == 0 || now == bit {
+			domain := d.DomainOf(cell)
+			if i == 0 || domain == bit {
 				least++
-				must |= 1 << (i & 63)
+				required |= 1 << (i & 63)
 			}
-			if i == 0 || now&bit != 0 {
+			if i == 0 || domain&bit != 0 {
 				most++
-				can |= 1 << (i & 63)
+				possible |= 1 << (i & 63)
 			}
 		}
-		if p.mates != 0 && p.mates&must == 0 {
-			if p.mates&can == 0 {
+		if p.mates != 0 && p.mates&required == 0 {
+			if p.mates&possible == 0 {
 				continue
 			}
 			lack = 1
 		}
 		var fits csp.Set
 		for n := least + lack; n <= most; n++ {
-			if at := n - p.off; at >= 0 && at < 64 {
-				fits |= 1 << at
+			if place := n - p.offset; place >= 0 && place < 64 {
+				fits |= 1 << place
 			}
 		}
 		if fits &= control; fits == 0 {
 			continue
 		}
 		able |= fits
-		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // from here on, least is how many cells can still become equal to the first, and most is how many can still become different from it
+		least, most = fits.Max()+p.offset-least, most-fits.Min()-p.offset // from here on, least is how many cells can still become equal to the first, and most is how many can still become different from it
 		for i, cell := range p.cells {
-			now := d.DomainOf(cell)
+			domain := d.DomainOf(cell)
 			switch {
-			case i == 0 || now == bit:
-				now = bit
-			case now&bit == 0:
+			case i == 0 || domain == bit:
+				domain = bit
+			case domain&bit == 0:
 			case most == 0:
-				now = bit
+				domain = bit
 			case least == 0, lack > 0 && least == 1 && p.mates>>(i&63)&1 == 0:
-				now &^= bit
-			case lack > 0 && can&p.mates == 1<<(i&63) && len(p.cells) <= 64:
-				now = bit
+				domain &^= bit
+			case lack > 0 && possible&p.mates == 1<<(i&63) && len(p.cells) <= 64:
+				domain = bit
 			}
-			keep[i] |= now
+			keep[i] |= domain
 		}
 	}
 	if !d.Keep(p.control, able) {
@@ -433,14 +433,14 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 }
 
 // differentLines requires two lines to have different values in at least one place.
-type differentLines struct{ one, two []csp.Cell }
+type differentLines struct{ first, second []csp.Cell }
 
-func (p *differentLines) Cells() []csp.Cell { return slices.Concat(p.one, p.two) }
+func (p *differentLines) Cells() []csp.Cell { return slices.Concat(p.first, p.second) }
 
 func (p *differentLines) Narrow(d *csp.Domains) bool {
 	open := -1
-	for i, a := range p.one {
-		x, y := d.DomainOf(a), d.DomainOf(p.two[i])
+	for i, a := range p.first {
+		x, y := d.DomainOf(a), d.DomainOf(p.second[i])
 		switch {
 		case x&y == 0:
 			return true
@@ -454,10 +454,10 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	switch {
 	case open < 0:
 		return false
-	case d.DomainOf(p.one[open]).Single():
-		return d.Keep(p.two[open], ^d.DomainOf(p.one[open]))
-	case d.DomainOf(p.two[open]).Single():
-		return d.Keep(p.one[open], ^d.DomainOf(p.two[open]))
+	case d.DomainOf(p.first[open]).Single():
+		return d.Keep(p.second[open], ^d.DomainOf(p.first[open]))
+	case d.DomainOf(p.second[open]).Single():
+		return d.Keep(p.first[open], ^d.DomainOf(p.second[open]))
 	}
 	return true
 }
@@ -466,10 +466,10 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 // that must be smaller than this line. Other lines may equal this line only if tied is set.
 type lineRank struct {
 	*edge
-	line []csp.Cell
-	own  int // the index of the line itself in lines
-	less int
-	tied bool
+	line  []csp.Cell
+	index int // the index of the line itself in lines
+	less  int
+	tied  bool
 }
 
 // edge holds the data that all ranks of a board share: the board's lines and cells. The lines are the rows and columns,
@@ -495,8 +495,8 @@ func (b *builder) requireRank(line []int, rank int) {
 		return e, 16 * len(e.cells) * len(e.lines)
 	})
 	cells := cspCells(line)
-	own := slices.IndexFunc(e.lines, func(other []csp.Cell) bool { return slices.Equal(other, cells) })
-	b.into.Add(&lineRank{e, cells, own, rank - 1, b.allowedRankTies() == "any"})
+	index := slices.IndexFunc(e.lines, func(other []csp.Cell) bool { return slices.Equal(other, cells) })
+	b.into.Add(&lineRank{e, cells, index, rank - 1, b.allowedRankTies() == "any"})
 	value := b.net.SetOf(b.Low + (rank-1)/4)
 	for _, side := range e.starts {
 		b.net.AddBranchQuestion(side, value) // branch on which line of each side begins with the value
@@ -514,29 +514,29 @@ const (
 // possibleOrders compares another line with this line. The two are equal before the index `from`. `left` has the values
 // that do not occur in the equal part. If the other line can be smaller than this line, the result has the bit isLess.
 // If it can be equal, the result has isEqual, and if it can be greater, isGreater.
-func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, from int, left csp.Set) (can int) {
+func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, from int, left csp.Set) (possible int) {
 	for i := from; i < len(other); i++ {
 		own, its := d.DomainOf(p.line[i])&left, d.DomainOf(other[i])&left
 		if own == 0 || its == 0 {
-			return can
+			return possible
 		}
 		if its.Min() < own.Max() {
-			can |= isLess
+			possible |= isLess
 		}
 		if its.Max() > own.Min() {
-			can |= isGreater
+			possible |= isGreater
 		}
-		if own&its == 0 || can == isLess|isGreater && !p.tied {
-			return can
+		if own&its == 0 || possible == isLess|isGreater && !p.tied {
+			return possible
 		}
 		if both := own & its; both.Single() {
 			left &^= both
 		}
 	}
 	if p.tied {
-		can |= isEqual
+		possible |= isEqual
 	}
-	return can
+	return possible
 }
 
 // Narrow considers the lines that begin with the same value as this line. There are four, because each edge of the
@@ -557,13 +557,13 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	)
 	for i, start := range p.firsts {
 		its := d.DomainOf(start)
-		if its&first == 0 || i == p.own {
+		if its&first == 0 || i == p.index {
 			continue
 		}
-		can := p.possibleOrders(d, p.lines[i], 1, ^first)
-		less, not := can&isLess != 0, can&^isLess != 0
+		possible := p.possibleOrders(d, p.lines[i], 1, ^first)
+		less, not := possible&isLess != 0, possible&^isLess != 0
 		if its == first {
-			can |= isIn
+			possible |= isIn
 			if !less && !not {
 				return false
 			}
@@ -581,7 +581,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 			able[1]++
 		}
 		if less || not {
-			alike[n] = uint16(i<<lineAt | can)
+			alike[n] = uint16(i<<lineAt | possible)
 			n++
 		} else if !d.Keep(start, ^first) {
 			return false
@@ -595,22 +595,22 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	if sure[0] == able[0] && sure[1] == able[1] {
 		return true
 	}
-	for _, can := range alike[:n] {
-		other := p.lines[can>>lineAt]
-		in, less, not := can&isIn != 0, can&isLess != 0, can&(isEqual|isGreater) != 0
+	for _, possible := range alike[:n] {
+		other := p.lines[possible>>lineAt]
+		in, less, not := possible&isIn != 0, possible&isLess != 0, possible&(isEqual|isGreater) != 0
 		for k, possible := range [2]bool{less, not} {
 			if !possible || in && less != not {
 				continue
 			}
-			wanted := k == 0
+			expected := k == 0
 			switch {
 			case able[k] == need[k]: // every line that can have this order must have it
-				if !d.Keep(other[0], first) || !p.requireOrder(d, other, wanted) {
+				if !d.Keep(other[0], first) || !p.requireOrder(d, other, expected) {
 					return false
 				}
 			case sure[k] == need[k]: // no further line may have this order
 				if in {
-					if !p.requireOrder(d, other, !wanted) {
+					if !p.requireOrder(d, other, !expected) {
 						return false
 					}
 				} else if less != not && !d.Keep(other[0], ^first) {
@@ -627,9 +627,9 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 
 // requireOrder requires another line to be smaller than this line if `less` is true, and otherwise not to be smaller.
 func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
-	left, wanted := ^csp.Set(0), isLess
+	left, expected := ^csp.Set(0), isLess
 	if !less {
-		wanted = isEqual | isGreater
+		expected = isEqual | isGreater
 	}
 	for i, cell := range p.line {
 		low, high := other[i], cell
@@ -641,7 +641,7 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 			return false
 		}
 		if own := d.DomainOf(cell); own != d.DomainOf(other[i]) || !own.Single() {
-			if p.possibleOrders(d, other, i+1, left)&wanted == 0 { // the lines must differ in this cell
+			if p.possibleOrders(d, other, i+1, left)&expected == 0 { // the lines must differ in this cell
 				if most, least = most-1, least+1; most < 0 {
 					return false
 				}

@@ -238,8 +238,8 @@ func (l layer) orthogonalNeighboursOf(cell int) []int {
 	row, column := l.rowAndColumnOf(cell)
 	all := make([]int, 0, 4)
 	for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
-		if at := l.cellAt(row+d[0], column+d[1]); at >= 0 {
-			all = append(all, at)
+		if cell := l.cellAt(row+d[0], column+d[1]); cell >= 0 {
+			all = append(all, cell)
 		}
 	}
 	return all
@@ -286,9 +286,9 @@ func (p *Puzzle) CellNames(cells []int) []string {
 // CellNamed returns the cell with a name in the form of CellName, in upper or lower case.
 func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 	if len(name) > 0 && name[0]|32 == 'r' {
-		if at := strings.IndexAny(name, "cC"); at > 0 {
-			r, wrong := strconv.Atoi(name[1:at])
-			c, wrong2 := strconv.Atoi(name[at+1:])
+		if index := strings.IndexAny(name, "cC"); index > 0 {
+			r, wrong := strconv.Atoi(name[1:index])
+			c, wrong2 := strconv.Atoi(name[index+1:])
 			if wrong == nil && wrong2 == nil {
 				return (r-1)*p.Columns + c - 1, r > 0 && r <= p.Rows && c > 0 && c <= p.Columns
 			}
@@ -332,8 +332,8 @@ func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 		}
 		high := min(max(1, slices.Max(factors)), mostFactor)*p.High + max(1, offsetOf(factors, p.High))
 		p.AddGroup(Group{Name: groupOfValues, Count: p.BoardCells()})
-		at := slices.IndexFunc(p.Groups, func(g Group) bool { return g.Name == groupOfValues })
-		p.Groups[at].High = max(p.Groups[at].High, high)
+		index := slices.IndexFunc(p.Groups, func(g Group) bool { return g.Name == groupOfValues })
+		p.Groups[index].High = max(p.Groups[index].High, high)
 	case "ChaosConstruction":
 		p.AddGroup(Group{Name: "CC", Count: p.BoardCells(), High: p.Low + max(1, p.BoardCells()/max(1, p.Size())) - 1})
 	case "Doppelganger":
@@ -431,7 +431,7 @@ func (p *Puzzle) houses() []house {
 type shape struct {
 	rows, columns int
 	box           Box
-	free          bool
+	isFree        bool
 	values, cells int // the numbers of values and of cells, including those of groups
 }
 

@@ -264,7 +264,7 @@ var indexWords = []string{"C", "R", "B", "NC", "NR", "NB"}
 
 var indexing = Kind{
 	Name:    "Indexing",
-	also:    useCells,
+	extra:   useCells,
 	Words:   indexWords,
 	Form:    FormWord,
 	Draw:    Look{Shape: ShapeArea},
@@ -288,13 +288,13 @@ var indexing = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, cell := range c.Cells {
-			line, own := b.IndexedCells(c.Text, cell)
+			line, index := b.IndexedCells(c.Text, cell)
 			if c.Text[0] != 'N' {
-				b.requireIndex(cell, line, own)
+				b.requireIndex(cell, line, index)
 				continue
 			}
 			for i, other := range line {
-				b.addKeyedPair(key{"indexNot", i + 1, own, 0}, cell, other, func(x, y int) bool { return x != i+1 || y != own })
+				b.addKeyedPair(key{"indexNot", i + 1, index, 0}, cell, other, func(x, y int) bool { return x != i+1 || y != index })
 			}
 		}
 	},
@@ -302,9 +302,9 @@ var indexing = Kind{
 
 // IndexedCells returns the cells to which an Indexing at a cell refers, and the cell's own number among them, from 1.
 // The last letter of word names what the values count: C counts columns, so line is the row; R counts rows, so line is
-// the column; any other letter counts places in the box or region. If `own` is n and the cell has the value v, then
+// the column; any other letter counts places in the box or region. If `index` is n and the cell has the value v, then
 // cell number v of line has the value n. IndexedCells returns nil if the cell is in no box and no region.
-func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
+func (p *Puzzle) IndexedCells(word string, cell int) (line []int, index int) {
 	row, column := cell/p.Columns, cell%p.Columns
 	switch word[len(word)-1] {
 	case 'C':
@@ -314,8 +314,8 @@ func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 	}
 	for _, area := range p.Areas() {
 		area = slices.Sorted(slices.Values(area))
-		if at, in := slices.BinarySearch(area, cell); in {
-			return area, at + 1
+		if index, in := slices.BinarySearch(area, cell); in {
+			return area, index + 1
 		}
 	}
 	return nil, 0

@@ -59,7 +59,7 @@ func (p *Puzzle) weightsError(weights []int64) *Error {
 // SearchScored is like [Puzzle.Search], but finds only solutions with score ≥ least. The score is the sum of weight
 // × value over the cells of the board. It uses the engine for constraints. Of the limits it uses only Solutions, Keep,
 // Nodes, Seed and Valid. If the context ends, the error is the context's, and kept solutions may have a lower score.
-func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
+func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, minimum int64, limits Limits) (Result, error) {
 	if !limits.Valid {
 		if err := p.Validate(); err != nil {
 			return Result{}, err
@@ -68,7 +68,7 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 			return Result{}, err
 		}
 	}
-	net, err := p.buildNetwork(ctx, p.newScoreConstraint(ctx, weights, least))
+	net, err := p.buildNetwork(ctx, p.newScoreConstraint(ctx, weights, minimum))
 	if err != nil {
 		return Result{}, err
 	}
@@ -79,9 +79,9 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 	return p.resultOf(ctx, found)
 }
 
-// newScoreConstraint returns the constraint that the sum of weight × value is at least `least`.
-func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least int64) *scoreConstraint {
-	x := &scoreConstraint{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
+// newScoreConstraint returns the constraint that the sum of weight × value is at least `minimum`.
+func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, minimum int64) *scoreConstraint {
+	x := &scoreConstraint{ctx: ctx, minimum: minimum, low: int64(p.Low), weights: weights}
 	// Cover the board by rows, by columns and, if the board has areas, by areas. A cell outside all these houses is a
 	// part of its own.
 	kinds := map[string]bool{"": true}
@@ -126,10 +126,10 @@ func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least 
 //
 // For each cover of the board by houses, it solves an assignment problem in each house: which distinct values give the
 // greatest score. The sum over the houses is an upper bound of the score. scoreConstraint removes a value from a cell
-// if the bound with this value is below `least`.
+// if the bound with this value is below `minimum`.
 type scoreConstraint struct {
 	ctx     context.Context
-	least   int64
+	minimum int64
 	low     int64
 	weights []int64
 	covers  [][]*part
@@ -137,11 +137,11 @@ type scoreConstraint struct {
 
 // part is a house, with the result for its current domains. The result depends only on the domains.
 type part struct {
-	cells  []int
-	sets   []csp.Set // the domains for which the result was computed
-	most   int64
-	never  bool    // no assignment exists: the cells cannot all differ
-	spared []int64 // for each cell and value, a lower bound on the loss of score if the cell has the value
+	cells   []int
+	sets    []csp.Set // the domains for which the result was computed
+	maximum int64
+	never   bool    // no assignment exists: the cells cannot all differ
+	spared  []int64 // for each cell and value, a lower bound on the loss of score if the cell has the value
 }
 
 func (x *scoreConstraint) Cells() (all []csp.Cell) {
@@ -163,9 +163,9 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 			if x.computeGreatestScore(h, d); h.never {
 				return false
 			}
-			most += h.most
+			most += h.maximum
 		}
-		spare := most - x.least
+		spare := most - x.minimum
 		if spare < 0 {
 			return false
 		}
@@ -228,14 +228,14 @@ func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 	}
 	var match matching
 	match.findCheapestAssignment(n, values, cost)
-	h.most = 0
+	h.maximum = 0
 	for v := 1; v <= values; v++ {
 		if i := match.holder[v]; i != 0 {
 			if h.sets[i-1]>>(v-1)&1 == 0 {
 				h.never = true
 				return
 			}
-			h.most -= cost(i-1, v-1)
+			h.maximum -= cost(i-1, v-1)
 		}
 	}
 	if len(h.spared) != n*values {
@@ -264,20 +264,20 @@ func (m *matching) findCheapestAssignment(n, values int, cost func(cell, value i
 	var from [Most + 1]int
 	for i := 1; i <= n; i++ {
 		m.holder[0] = i
-		at := 0
+		index := 0
 		var used [Most + 1]bool
 		for v := range values + 1 {
 			least[v] = unreached
 		}
 		for {
-			used[at] = true
-			cell, delta, next := m.holder[at], unreached, 0
+			used[index] = true
+			cell, delta, next := m.holder[index], unreached, 0
 			for v := 1; v <= values; v++ {
 				if used[v] {
 					continue
 				}
 				if reduced := cost(cell-1, v-1) - m.ofCell[cell] - m.ofValue[v]; reduced < least[v] {
-					least[v], from[v] = reduced, at
+					least[v], from[v] = reduced, index
 				}
 				if least[v] < delta {
 					delta, next = least[v], v
@@ -291,13 +291,13 @@ func (m *matching) findCheapestAssignment(n, values int, cost func(cell, value i
 					least[v] -= delta
 				}
 			}
-			if at = next; m.holder[at] == 0 {
+			if index = next; m.holder[index] == 0 {
 				break
 			}
 		}
-		for at != 0 {
-			m.holder[at] = m.holder[from[at]]
-			at = from[at]
+		for index != 0 {
+			m.holder[index] = m.holder[from[index]]
+			index = from[index]
 		}
 	}
 }

@@ -96,8 +96,8 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	}
 	found := lanes.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes), Seed: limits.Seed})
 	if learn && found.Outcome == csp.Stopped && found.Err == nil && ctx.Err() == nil {
-		large, of := buildClauseProblem(net)
-		return countLarge(ctx, p.Cells(), large, of, limits)
+		large, candidates := buildClauseProblem(net)
+		return countLarge(ctx, p.Cells(), large, candidates, limits)
 	}
 	return p.resultOf(ctx, found)
 }
@@ -167,11 +167,11 @@ func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 		if given.Cell < 0 || given.Cell >= len(cells) || len(given.Values) != 1 {
 			return g, false
 		}
-		at, v := &cells[given.Cell], given.Values[0]
-		if v < 1 || v > 9 || *at != 0 && int(*at) != v {
+		domain, v := &cells[given.Cell], given.Values[0]
+		if v < 1 || v > 9 || *domain != 0 && int(*domain) != v {
 			return g, false
 		}
-		*at = uint8(v)
+		*domain = uint8(v)
 	}
 	g, err := sudoku.FromCells(cells)
 	return g, err == nil

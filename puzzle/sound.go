@@ -8,7 +8,7 @@ const mostFaults = 100
 // SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction] accept. kept has
 // the indices of the constraints in this part. `faults` has the errors of the other constraints. The error is an
 // *[Error] if the board itself is invalid; wrong regions are only faults.
-func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err error) {
+func (p *Puzzle) SoundPart() (sound *Puzzle, indices []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil
 	if wrong := next.invalidError(); wrong != nil {
@@ -34,7 +34,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 	}
 	next.Constraints = p.Constraints
 	inOr := p.kindsInOr()
-	var some []Constraint
+	var constraints []Constraint
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
 		wrong := next.topConstraintError(i, inOr)
@@ -46,22 +46,22 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 			faults = append(faults, wrong)
 			continue
 		}
-		some, kept = append(some, *c), append(kept, i)
+		constraints, indices = append(constraints, *c), append(indices, i)
 	}
-	next.Constraints = some
+	next.Constraints = constraints
 	// Validate the rest again. A constraint may be invalid without one that was removed, or there may be too many
 	// constraints.
 	for wrong := next.invalidError(); wrong != nil; wrong = next.invalidError() {
-		at := wrong.Constraint
-		if at < 0 || at >= len(some) {
+		index := wrong.Constraint
+		if index < 0 || index >= len(constraints) {
 			return nil, nil, nil, wrong
 		}
-		wrong.Constraint = kept[at]
+		wrong.Constraint = indices[index]
 		faults = append(faults, wrong)
-		some, kept = slices.Delete(some, at, at+1), slices.Delete(kept, at, at+1)
-		next.Constraints = some
+		constraints, indices = slices.Delete(constraints, index, index+1), slices.Delete(indices, index, index+1)
+		next.Constraints = constraints
 	}
-	return &next, kept, faults, nil
+	return &next, indices, faults, nil
 }
 
 // firstFault returns an error that makes the puzzle invalid or obviously without a solution, or nil.

@@ -261,17 +261,17 @@ func (l *ruleList) add(p *Puzzle, top int, c *Constraint) {
 	}
 	if n == mostSentences || n == mostOfShown && !k.hidesNumber() {
 		first.Name, first.Text, first.key = k.Label(), k.Rule(), ""
-		kept := (*l)[:0]
+		sound := (*l)[:0]
 		for _, r := range *l {
 			if r.Kind == k && r != first {
 				first.Constraints = append(first.Constraints, r.Constraints...)
 			} else {
-				kept = append(kept, r)
+				sound = append(sound, r)
 			}
 		}
 		first.Constraints = append(first.Constraints, top)
 		slices.Sort(first.Constraints)
-		*l = kept
+		*l = sound
 		return
 	}
 	*l = append(*l, &Rule{Kind: k, Name: name, Text: text, Constraints: []int{top}, key: key, all: []*Constraint{c}})
@@ -305,25 +305,25 @@ func (p *Puzzle) setWhich(r *Rule) {
 func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
 
 func ruleName(k *Kind, c *Constraint) message.Message {
-	var says message.Message
+	var text message.Message
 	switch {
 	case k == &connectedValues && len(c.Numbers) > 1:
-		says = message.New("explain.word", "x", numbersText(c.Numbers[1:]))
+		text = message.New("explain.word", "x", numbersText(c.Numbers[1:]))
 		if n := c.Numbers[0]; n > 0 {
-			says = message.New("rules.caption.connected", "n", n, "values", numbersText(c.Numbers[1:]))
+			text = message.New("rules.caption.connected", "n", n, "values", numbersText(c.Numbers[1:]))
 		}
 	case k.Form == FormWord && len(k.Words) > 0:
-		says = WordLabel(c.Text)
+		text = WordLabel(c.Text)
 	case k.Form == FormControl && slices.Equal(c.Numbers, []int{1}):
-		says = message.New("rules.caption.others")
+		text = message.New("rules.caption.others")
 	case k.Form == FormChoice && len(k.Words) == 0:
-		says = message.New("explain.word", "x", strings.TrimSuffix(numbersText(c.Numbers)+"; "+c.Text, "; "))
+		text = message.New("explain.word", "x", strings.TrimSuffix(numbersText(c.Numbers)+"; "+c.Text, "; "))
 	case (k.Name == doublersName || k == &disjointSets) && len(c.Numbers)+len(c.Text) > 0:
-		says = message.New("explain.word", "x", strings.TrimSpace(numbersText(c.Numbers)+" "+c.Text))
+		text = message.New("explain.word", "x", strings.TrimSpace(numbersText(c.Numbers)+" "+c.Text))
 	default:
 		return k.Label()
 	}
-	return message.New("rules.caption.says", "kind", k.Label(), "says", says)
+	return message.New("rules.caption.says", "kind", k.Label(), "says", text)
 }
 
 // compositeText describes a constraint and its parts in words.

@@ -24,7 +24,7 @@ var disjoint = func() (all [64]uint64) {
 // value. The union of the chosen sets is one of the wanted sets. It removes from the lists, in place, every set that is
 // in no such choice. It reports whether there is a choice. Each set contains numbers from 0 to values−1; `values` is
 // at most [MostJoined].
-func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
+func KeepDisjointSets(lists [][]uint64, isWanted []uint64, values int) bool {
 	words := max(1, uint64(1)<<values/64)
 	layers := make([]family, len(lists)+1)
 	layers[0][0] = 1
@@ -40,12 +40,12 @@ func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 		}
 	}
 	var back family
-	for _, set := range wanted {
+	for _, set := range isWanted {
 		back[set/64] |= 1 << (set % 64)
 	}
 	for k := len(lists) - 1; k >= 0; k-- {
 		var before family
-		kept := lists[k][:0]
+		fitting := lists[k][:0]
 		for _, set := range lists[k] {
 			low, high, fits := set%64, set/64, uint64(0)
 			for w := range words {
@@ -56,10 +56,10 @@ func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 				}
 			}
 			if fits != 0 {
-				kept = append(kept, set)
+				fitting = append(fitting, set)
 			}
 		}
-		lists[k], back = kept, before
+		lists[k], back = fitting, before
 	}
 	return back[0]&1 != 0
 }
@@ -67,26 +67,26 @@ func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 // reachableValues is for a single piece whose values must form one of a few sets. It returns, for each cell, the values
 // that the cell has in at least one way to fill the piece. ok is false for several pieces, for a piece of another form,
 // and for a piece with too many values.
-func (q *Pieces) reachableValues(pieces []int, may []uint64) (reach []uint64, ok bool) {
+func (q *Pieces) reachableValues(pieces []int, candidates []uint64) (reach []uint64, ok bool) {
 	sets, all := q.All[pieces[0]].sets, uint64(0)
 	for _, set := range sets {
 		all |= set
 	}
-	for _, set := range may {
+	for _, set := range candidates {
 		all |= set
 	}
-	if sets == nil || len(pieces) > 1 || len(may) > MostJoined || all>>MostJoined != 0 {
+	if sets == nil || len(pieces) > 1 || len(candidates) > MostJoined || all>>MostJoined != 0 {
 		return nil, false
 	}
 	var room [MostJoined * MostJoined]uint64
-	lists := make([][]uint64, len(may))
-	for i, set := range may {
+	lists := make([][]uint64, len(candidates))
+	for i, set := range candidates {
 		lists[i] = room[i*MostJoined : i*MostJoined]
 		for ; set != 0; set &= set - 1 {
 			lists[i] = append(lists[i], set&-set)
 		}
 	}
-	reach = make([]uint64, len(may))
+	reach = make([]uint64, len(candidates))
 	if KeepDisjointSets(lists, sets, bits.Len64(all)) {
 		for i, list := range lists {
 			for _, value := range list {

@@ -142,16 +142,16 @@ func checkMarksInOr(c *Constraint, inOr []*Kind) *Error {
 
 // kindsInOr returns the kinds of all constraints within an Or.
 func (p *Puzzle) kindsInOr() (all []*Kind) {
-	var visit func(parts []Constraint, or bool)
-	visit = func(parts []Constraint, or bool) {
+	var visit func(parts []Constraint, inOr bool)
+	visit = func(parts []Constraint, inOr bool) {
 		for i := range parts {
 			c := &parts[i]
-			if or {
+			if inOr {
 				if k := KindNamed(c.Kind); k != nil && !slices.Contains(all, k) {
 					all = append(all, k)
 				}
 			}
-			visit(c.Parts, or || c.Kind == "Or")
+			visit(c.Parts, inOr || c.Kind == "Or")
 		}
 	}
 	visit(p.Constraints, false)
@@ -178,7 +178,7 @@ func (p *Puzzle) regionsError(board func(cells []int, key string, args ...any) *
 	if p.RegionSize < 0 || p.RegionSize > p.BoardCells() {
 		return board(nil, "rules.size", "n", p.RegionSize)
 	}
-	of := map[int]bool{}
+	indexOf := map[int]bool{}
 	for _, cells := range p.Regions {
 		for i, cell := range cells {
 			switch {
@@ -188,12 +188,12 @@ func (p *Puzzle) regionsError(board func(cells []int, key string, args ...any) *
 				return board([]int{cell}, "rules.hole")
 			case slices.Contains(cells[:i], cell):
 				return board([]int{cell}, "rules.cellTwice")
-			case of[cell]:
+			case indexOf[cell]:
 				return board([]int{cell}, "rules.overlap")
 			}
 		}
 		for _, cell := range cells {
-			of[cell] = true
+			indexOf[cell] = true
 		}
 		if len(cells) != p.Size() {
 			return board(cells, "rules.regionSize", "n", len(cells), "size", p.Size())
@@ -354,14 +354,14 @@ func checkArguments(k *Kind, c *Constraint) *message.Message {
 	return newMessage("rules.word", "word", c.Text, "choices", strings.Join(k.Words, ", "))
 }
 
-// checkSetCount returns an error if `sets` has fewer than `least` sets, or if all of them are empty.
-func checkSetCount(sets [][]int, least int) *message.Message {
-	some := 0 // the number of non-empty sets
+// checkSetCount returns an error if `sets` has fewer than `minimum` sets, or if all of them are empty.
+func checkSetCount(sets [][]int, minimum int) *message.Message {
+	count := 0 // the number of non-empty sets
 	for _, set := range sets {
-		some += min(len(set), 1)
+		count += min(len(set), 1)
 	}
-	if len(sets) < least || some == 0 {
-		return newMessage("rules.tooFew", "n", some, "least", least)
+	if len(sets) < minimum || count == 0 {
+		return newMessage("rules.tooFew", "n", count, "least", minimum)
 	}
 	return nil
 }

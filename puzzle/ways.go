@@ -10,18 +10,18 @@ import (
 // cells that differ. It needs no network; building one would cost more than most enumerations. The engine handles all
 // other rules.
 type lister struct {
-	ctx    context.Context
-	low    int
-	apart  []uint64 // for each cell, the cells that must differ from it
-	sets   []listedSets
-	sums   []listedSum
-	pairs  []listedPair
-	most   int // the maximum number of ways to find
-	nodes  int // the number of nodes that the search may still visit
-	found  [][]int
-	room   []int
-	layers [][]uint64 // for each depth of the search, the possible values of the cells
-	known  []uint64   // for each cell, the values to try last; nil if any order will do
+	ctx       context.Context
+	low       int
+	differing []uint64 // for each cell, the cells that must differ from it
+	sets      []listedSets
+	sums      []listedSum
+	pairs     []listedPair
+	limit     int // the maximum number of ways to find
+	nodes     int // the number of nodes that the search may still visit
+	found     [][]int
+	room      []int
+	layers    [][]uint64 // for each depth of the search, the possible values of the cells
+	known     []uint64   // for each cell, the values to try last; nil if any order will do
 
 	wake    []uint64 // for each cell, the rules that contain it; rule i has bit i modulo 64. Pairs come first, then sets, then sums
 	pending uint64   // the rules whose cells have lost values
@@ -61,15 +61,15 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 	if len(cells) > mostInList {
 		return nil
 	}
-	l := &lister{ctx: ctx, low: q.Puzzle.Low, apart: make([]uint64, len(cells))}
-	at := func(cell int) int {
+	l := &lister{ctx: ctx, low: q.Puzzle.Low, differing: make([]uint64, len(cells))}
+	indexOf := func(cell int) int {
 		i, _ := slices.BinarySearch(cells, cell)
 		return i
 	}
 	all := func(of []int) []int {
 		list := make([]int, len(of))
 		for i, c := range of {
-			list[i] = at(c)
+			list[i] = indexOf(c)
 		}
 		return list
 	}
@@ -81,7 +81,7 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 		case p.Terms != nil:
 			l.sums = append(l.sums, listedSum{all(p.Cells), p.Terms, p.Sum})
 		case p.Rows != nil && len(p.Cells) == 2:
-			l.pairs = append(l.pairs, listedPair{at(p.Cells[0]), at(p.Cells[1]), p.Rows, p.columns})
+			l.pairs = append(l.pairs, listedPair{indexOf(p.Cells[0]), indexOf(p.Cells[1]), p.Rows, p.columns})
 		case !p.Distinct:
 			return nil
 		}
@@ -95,7 +95,7 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 	for i, a := range cells {
 		for j, b := range cells {
 			if i != j && q.MustDiffer(a, b) {
-				l.apart[i] |= 1 << j
+				l.differing[i] |= 1 << j
 			}
 		}
 	}
@@ -114,12 +114,12 @@ func (l *lister) cellsOfRule(i int) []int {
 	return l.sums[i-len(l.sets)].cells
 }
 
-// listWays returns ways to fill each cell with a value of its set in `may`, at most `most` of them. `all` is true if no
-// other ways exist. ok is false if the search reached its limit before it found `most` ways.
-func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
-	l.most, l.nodes, l.found = most, mostTried, nil
+// listWays returns ways to fill each cell with a value of its set in `candidates`, at most `limit` of them. `all` is true if no
+// other ways exist. ok is false if the search reached its limit before it found `limit` ways.
+func (l *lister) listWays(candidates []uint64, limit int) (ways [][]int, all, ok bool) {
+	l.limit, l.nodes, l.found = limit, mostTried, nil
 	top := l.domainsAt(0)
-	copy(top, may)
+	copy(top, candidates)
 	for i, set := range top { // begin with the cells that are already filled
 		if set&(set-1) == 0 && (set == 0 || !l.pruneDiffering(top, i)) {
 			return nil, true, true
@@ -127,7 +127,7 @@ func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	}
 	l.pending = ^uint64(0)
 	more := l.pruneDomains(top) && l.enumerateFillings(0)
-	if l.nodes < 0 && len(l.found) < most {
+	if l.nodes < 0 && len(l.found) < limit {
 		return nil, false, false
 	}
 	return l.found, !more, true
@@ -135,7 +135,7 @@ func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 
 func (l *lister) domainsAt(depth int) []uint64 {
 	for len(l.layers) <= depth {
-		l.layers = append(l.layers, make([]uint64, len(l.apart)))
+		l.layers = append(l.layers, make([]uint64, len(l.differing)))
 	}
 	return l.layers[depth]
 }
@@ -143,7 +143,7 @@ func (l *lister) domainsAt(depth int) []uint64 {
 // pruneDiffering removes the value of a filled cell from the cells that must differ from this cell. It returns false if
 // a cell has no value left.
 func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
-	for others := l.apart[cell]; others != 0; others &= others - 1 {
+	for others := l.differing[cell]; others != 0; others &= others - 1 {
 		o := bits.TrailingZeros64(others)
 		if was := dom[o]; was&dom[cell] != 0 {
 			l.pending |= l.wake[o]
@@ -206,7 +206,7 @@ func relatedValues(rows []uint64, set uint64) (all uint64) {
 }
 
 func (l *lister) pruneListedSets(dom []uint64, x *listedSets) bool {
-	used, some := uint64(0), uint64(0)
+	used, united := uint64(0), uint64(0)
 	for _, c := range x.cells {
 		if set := dom[c]; set&(set-1) == 0 {
 			if used&set != 0 {
@@ -214,11 +214,11 @@ func (l *lister) pruneListedSets(dom []uint64, x *listedSets) bool {
 			}
 			used |= set
 		}
-		some |= dom[c]
+		united |= dom[c]
 	}
 	union, found := uint64(0), false
 	for _, set := range x.sets {
-		if used&^set == 0 && set&^some == 0 {
+		if used&^set == 0 && set&^united == 0 {
 			union |= set
 			found = true
 		}
@@ -308,17 +308,17 @@ func (l *lister) enumerateFillings(depth int) bool {
 				l.nodes = -1
 				return true
 			}
-			below := l.domainsAt(depth + 1)
-			copy(below, dom)
-			below[best] = set & -set
+			next := l.domainsAt(depth + 1)
+			copy(next, dom)
+			next[best] = set & -set
 			l.pending = l.wake[best]
 			if open == 2 {
-				for last := l.lastCellValues(below, best, other); last != 0; last &= last - 1 {
-					if below[other] = last & -last; l.recordFilling(below) {
+				for last := l.lastCellValues(next, best, other); last != 0; last &= last - 1 {
+					if next[other] = last & -last; l.recordFilling(next) {
 						return true
 					}
 				}
-			} else if l.pruneDiffering(below, best) && l.pruneDomains(below) && l.enumerateFillings(depth+1) {
+			} else if l.pruneDiffering(next, best) && l.pruneDomains(next) && l.enumerateFillings(depth+1) {
 				return true
 			}
 		}
@@ -329,12 +329,12 @@ func (l *lister) enumerateFillings(depth int) bool {
 // recordFilling adds the filled cells to the list of ways and returns false. If the list is full, it adds nothing and
 // returns true.
 func (l *lister) recordFilling(dom []uint64) bool {
-	if len(l.found) == l.most {
+	if len(l.found) == l.limit {
 		return true
 	}
 	n := len(dom)
 	if len(l.room) < n {
-		l.room = make([]int, n*min(l.most, 128))
+		l.room = make([]int, n*min(l.limit, 128))
 	}
 	way := l.room[:n:n]
 	l.room = l.room[n:]
@@ -349,7 +349,7 @@ func (l *lister) recordFilling(dom []uint64) bool {
 // contain this cell have already been checked.
 func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 	left := dom[last]
-	if l.apart[before]>>last&1 != 0 {
+	if l.differing[before]>>last&1 != 0 {
 		left &^= dom[before]
 	}
 	for i := range l.pairs {
@@ -362,7 +362,7 @@ func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 	}
 	for i := range l.sets {
 		if x := &l.sets[i]; slices.Contains(x.cells, last) {
-			used, some := uint64(0), uint64(0)
+			used, united := uint64(0), uint64(0)
 			for _, c := range x.cells {
 				if c != last {
 					used |= dom[c]
@@ -370,10 +370,10 @@ func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 			}
 			for _, set := range x.sets {
 				if used&^set == 0 {
-					some |= set &^ used
+					united |= set &^ used
 				}
 			}
-			left &= some
+			left &= united
 		}
 	}
 	for i := range l.sums {
@@ -382,11 +382,11 @@ func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 			continue
 		}
 		rest, times := x.sum, 0
-		for at, c := range x.cells {
+		for index, c := range x.cells {
 			if c == last {
-				times = x.times[at]
+				times = x.times[index]
 			} else {
-				rest -= x.times[at] * (l.low + bits.TrailingZeros64(dom[c]))
+				rest -= x.times[index] * (l.low + bits.TrailingZeros64(dom[c]))
 			}
 		}
 		switch {

@@ -54,9 +54,9 @@ func (n *narrowing) isPossible(ctx context.Context, cell, value int) (bool, erro
 	if slices.ContainsFunc(n.known, func(solution []int) bool { return solution[cell] == value }) {
 		return true, nil
 	}
-	with := n.Puzzle
-	with.Givens = append(with.Givens, puzzle.Given{Cell: cell, Values: []int{value}})
-	found, err := engineOf(&with).count(ctx, n.limits)
+	extended := n.Puzzle
+	extended.Givens = append(extended.Givens, puzzle.Given{Cell: cell, Values: []int{value}})
+	found, err := engineOf(&extended).count(ctx, n.limits)
 	n.nodes += found.Nodes
 	n.addSolutions(found.Solutions...)
 	if found.N > 0 || found.Exact {
@@ -258,9 +258,9 @@ func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64,
 	limits.Valid = true
 	for cell, values := range found.True {
 		for i, v := range values {
-			with := *p
-			with.Givens = append(slices.Clip(with.Givens), puzzle.Given{Cell: cell, Values: []int{v}})
-			total, err := engineOf(&with).countAll(ctx, perValue, limits, nil)
+			extended := *p
+			extended.Givens = append(slices.Clip(extended.Givens), puzzle.Given{Cell: cell, Values: []int{v}})
+			total, err := engineOf(&extended).countAll(ctx, perValue, limits, nil)
 			if err != nil {
 				return found, err
 			}

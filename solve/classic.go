@@ -69,12 +69,12 @@ func (c *classic) ascendingSolutions(ctx context.Context, _ []int, limits puzzle
 	}
 }
 
-func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
-	if most == 0 {
+func (c *classic) countAll(ctx context.Context, limit uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
+	if limit == 0 {
 		total, err := sudoku.CountAll(ctx, c.grid, NodeLimit(limits), progress)
 		return TotalOf(total), err
 	}
-	tally, err := sudoku.Count(ctx, c.grid, most, NodeLimit(limits))
+	tally, err := sudoku.Count(ctx, c.grid, limit, NodeLimit(limits))
 	return TotalOfTally(tally), err
 }
 
@@ -123,14 +123,14 @@ func ReportOf(p *puzzle.Puzzle, found *sudoku.Report) Report {
 	return r
 }
 
-func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error) {
+func (c *classic) candidates(ctx context.Context, limit uint64, limits puzzle.Limits) (Candidates, error) {
 	all, err := sudoku.TrueCandidatesOf(ctx, c.grid, NodeLimit(limits))
 	found := Candidates{Engine: Kernel, Tally: sudoku.Tally{Exact: all.Solvable == sudoku.No, Nodes: all.Nodes}}
 	switch {
 	case all.Unique == sudoku.Yes:
 		found.N, found.Exact = 1, true
 	case all.Solvable != sudoku.No:
-		counted, cut := sudoku.Count(ctx, c.grid, most, NodeLimit(limits))
+		counted, cut := sudoku.Count(ctx, c.grid, limit, NodeLimit(limits))
 		counted.Nodes += all.Nodes
 		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {

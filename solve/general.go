@@ -67,8 +67,8 @@ func (g *general) ascendingSolutions(ctx context.Context, known []int, limits pu
 	}
 }
 
-func (g *general) countAll(ctx context.Context, most uint64, limits puzzle.Limits, _ func(sudoku.Progress)) (Total, error) {
-	limits.Solutions = int(min(cmp.Or(most, mostVisited), mostVisited))
+func (g *general) countAll(ctx context.Context, limit uint64, limits puzzle.Limits, _ func(sudoku.Progress)) (Total, error) {
+	limits.Solutions = int(min(cmp.Or(limit, mostVisited), mostVisited))
 	r, err := g.Search(ctx, limits)
 	total := Total{Total: sudoku.Total{N: newBigInt(r.N), Exact: r.Exact, Nodes: r.Nodes}, Engine: r.Engine}
 	if len(r.Solutions) > 0 {
@@ -101,8 +101,8 @@ func (g *general) check(ctx context.Context, limits puzzle.Limits) (r Report, er
 	return r, err
 }
 
-func (g *general) candidates(ctx context.Context, most uint64, limits puzzle.Limits) (c Candidates, err error) {
-	limits.Solutions, limits.Keep = int(min(max(most, 2), mostVisited)), 64
+func (g *general) candidates(ctx context.Context, limit uint64, limits puzzle.Limits) (c Candidates, err error) {
+	limits.Solutions, limits.Keep = int(min(max(limit, 2), mostVisited)), 64
 	found, err := g.Search(ctx, limits)
 	c.Tally, c.Engine = found.Tally, found.Engine
 	seen := make([]map[int]bool, g.Cells())

@@ -25,33 +25,33 @@ func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limi
 // parts. If the context ends, MinimalParts returns its error, and `left` is the puzzle reduced so far.
 func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
 	isAboutUnmarked := func(part puzzle.Part) bool { return !part.Given && p.Constraints[part.Index].AboutUnmarked() }
-	var gone []puzzle.Part
+	var removed []puzzle.Part
 	for again := true; again; {
 		again, open = false, 0
-		rest := slices.DeleteFunc(slices.Clone(parts), func(part puzzle.Part) bool { return slices.Contains(gone, part) })
+		rest := slices.DeleteFunc(slices.Clone(parts), func(part puzzle.Part) bool { return slices.Contains(removed, part) })
 		for leap := 4; len(rest) > 0; {
-			some := rest[:min(leap, len(rest))]
-			if i := slices.IndexFunc(some, isAboutUnmarked); i >= 0 {
-				some = some[:max(i, 1)] // never remove such a constraint together with other parts
+			tried := rest[:min(leap, len(rest))]
+			if i := slices.IndexFunc(tried, isAboutUnmarked); i >= 0 {
+				tried = tried[:max(i, 1)] // never remove such a constraint together with other parts
 			}
-			can, wrong := hasOnlySolution(ctx, p.Without(slices.Concat(gone, some)...), solution, limits)
+			unique, wrong := hasOnlySolution(ctx, p.Without(slices.Concat(removed, tried)...), solution, limits)
 			switch {
 			case ctx.Err() != nil:
-				return p.Without(gone...), open, context.Cause(ctx)
-			case can:
-				gone, rest, leap = append(gone, some...), rest[len(some):], 2*leap
+				return p.Without(removed...), open, context.Cause(ctx)
+			case unique:
+				removed, rest, leap = append(removed, tried...), rest[len(tried):], 2*leap
 				// After a constraint about unmarked cells is removed, more marks may be redundant.
-				again = again || isAboutUnmarked(some[0])
+				again = again || isAboutUnmarked(tried[0])
 				continue
-			case len(some) == 1:
+			case len(tried) == 1:
 				if rest = rest[1:]; wrong != nil {
 					open++
 				}
 			}
-			leap = max(1, len(some)/2)
+			leap = max(1, len(tried)/2)
 		}
 	}
-	return p.Without(gone...), open, nil
+	return p.Without(removed...), open, nil
 }
 
 // RedundantParts returns the givens and constraints of p that can each be removed alone, so that the solution stays
@@ -63,11 +63,11 @@ func RedundantParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits)
 		return nil, err
 	}
 	for _, part := range p.Parts() {
-		can, err := hasOnlySolution(ctx, p.Without(part), only.Solutions[0], puzzle.Limits{Nodes: limits.Nodes})
+		unique, err := hasOnlySolution(ctx, p.Without(part), only.Solutions[0], puzzle.Limits{Nodes: limits.Nodes})
 		if err != nil {
 			return parts, err
 		}
-		if can {
+		if unique {
 			parts = append(parts, part)
 		}
 	}

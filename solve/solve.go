@@ -32,9 +32,9 @@ type engine interface {
 	count(context.Context, puzzle.Limits) (puzzle.Result, error)
 	solutions(context.Context, sudoku.Order, puzzle.Limits) (puzzle.Result, error)
 	ascendingSolutions(ctx context.Context, known []int, limits puzzle.Limits) iter.Seq2[[]int, error]
-	countAll(ctx context.Context, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error)
+	countAll(ctx context.Context, limit uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error)
 	check(context.Context, puzzle.Limits) (Report, error)
-	candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error)
+	candidates(ctx context.Context, limit uint64, limits puzzle.Limits) (Candidates, error)
 	best(ctx context.Context, q *scoreQuestion, limits puzzle.Limits, progress func(Optimum)) (Optimum, error)
 }
 
@@ -254,9 +254,9 @@ func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits
 	return answerScore(ctx, p, &scoreQuestion{Scoring: s}, limits, progress)
 }
 
-// BestSolutions returns the best solutions, at most `most` of them. See [Best] for the other arguments and for errors.
-func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
-	return answerScore(ctx, p, &scoreQuestion{Scoring: s, leaders: max(most, 1)}, limits, progress)
+// BestSolutions returns the best solutions, at most `limit` of them. See [Best] for the other arguments and for errors.
+func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, limit int, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
+	return answerScore(ctx, p, &scoreQuestion{Scoring: s, leaders: max(limit, 1)}, limits, progress)
 }
 
 // CountBest returns the optimum, and counts the solutions with its score up to limits.Solutions; see

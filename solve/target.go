@@ -142,7 +142,7 @@ func (s *ascent) searchToOptimum() error {
 }
 
 // searchForScore searches for a solution with score ≥ least.
-func (s *ascent) searchForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
+func (s *ascent) searchForScore(minimum int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)
 	}
@@ -152,12 +152,12 @@ func (s *ascent) searchForScore(least int64, nodes uint64) (sudoku.Outcome, erro
 		}
 		nodes = min(nodes, s.limits.Nodes-s.best.Nodes)
 	}
-	found, err := s.SearchScored(s.ctx, s.weights, least, puzzle.Limits{Solutions: 1, Keep: 1, Nodes: nodes, Seed: s.limits.Seed, Valid: true})
+	found, err := s.SearchScored(s.ctx, s.weights, minimum, puzzle.Limits{Solutions: 1, Keep: 1, Nodes: nodes, Seed: s.limits.Seed, Valid: true})
 	s.best.Nodes += found.Nodes
 	var limit *sudoku.NodeLimitError
 	switch {
 	case found.N > 0:
-		// If the context ended, this score may be below the parameter `least`.
+		// If the context ended, this score may be below the parameter `minimum`.
 		if score := s.Score(s.weights, found.Solutions[0]); score > s.best.Score {
 			s.best.Solution, s.best.Score = found.Solutions[0], score
 			s.report(s.best)
@@ -179,8 +179,8 @@ func (s *ascent) countTies() error {
 	return err
 }
 
-// findLeaders finds the solutions with the highest scores, at most `most` of them. It takes a few dozen searches.
-func (s *ascent) findLeaders(most int) error {
+// findLeaders finds the solutions with the highest scores, at most `limit` of them. It takes a few dozen searches.
+func (s *ascent) findLeaders(limit int) error {
 	s.best.Engine = CSP
 	least := int64(0) // a lower bound of the scores of all solutions
 	for _, w := range s.weights {
@@ -190,19 +190,19 @@ func (s *ascent) findLeaders(most int) error {
 	few, many := s.best.Score+1, least-1
 	var leaders []ScoredSolution
 	var more [][]int
-	for step := int64(1); few-1 > many && len(leaders) < most; step *= 2 {
+	for step := int64(1); few-1 > many && len(leaders) < limit; step *= 2 {
 		from := max(few-step, least)
 		if many >= least {
 			from = many + (few-many)/2
 		}
-		found, err := s.searchAtLeast(from, most+1, most+1)
+		found, err := s.searchAtLeast(from, limit+1, limit+1)
 		if err != nil {
 			if s.best.Outcome = sudoku.Undecided; len(leaders) > 0 {
 				s.best.Leaders = leaders
 			}
 			return err
 		}
-		if !found.Exact || found.N > uint64(most) {
+		if !found.Exact || found.N > uint64(limit) {
 			many, more = from, found.Solutions
 			continue
 		}
@@ -212,7 +212,7 @@ func (s *ascent) findLeaders(most int) error {
 		}
 	}
 	for _, solution := range more { // solutions that tie for the last places
-		if score := s.Score(s.weights, solution); score == many && few-1 == many && len(leaders) < most {
+		if score := s.Score(s.weights, solution); score == many && few-1 == many && len(leaders) < limit {
 			leaders = append(leaders, ScoredSolution{solution, score})
 		}
 	}
@@ -221,17 +221,17 @@ func (s *ascent) findLeaders(most int) error {
 	return nil
 }
 
-// searchAtLeast searches for at most `most` solutions with a score of at least `least`. It returns an error only if the
+// searchAtLeast searches for at most `limit` solutions with a score of at least `minimum`. It returns an error only if the
 // search was cut short.
-func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
-	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed, Valid: true}
+func (s *ascent) searchAtLeast(minimum int64, limit, keep int) (puzzle.Result, error) {
+	limits := puzzle.Limits{Solutions: limit, Keep: keep, Seed: s.limits.Seed, Valid: true}
 	if s.limits.Nodes > 0 {
 		if s.best.Nodes >= s.limits.Nodes {
 			return puzzle.Result{}, &sudoku.NodeLimitError{Nodes: s.best.Nodes}
 		}
 		limits.Nodes = s.limits.Nodes - s.best.Nodes
 	}
-	found, err := s.SearchScored(s.ctx, s.weights, least, limits)
+	found, err := s.SearchScored(s.ctx, s.weights, minimum, limits)
 	s.best.Nodes += found.Nodes
 	if s.ctx.Err() != nil { // the scores of the solutions may then be below least
 		return puzzle.Result{}, context.Cause(s.ctx)

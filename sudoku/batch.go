@@ -123,12 +123,12 @@ func (r *RedundantGivens) At(i int) (cells []Cell, nodes uint64) {
 // len(puzzles) if ctx ended, or if the search for a given reached limits.Nodes. RedundantBatch uses one core. Each
 // given takes as much time as a puzzle in SolveBatch.
 func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *RedundantGivens) int {
-	const together = 4096
+	const batchSize = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]
 	for next := 0; next < len(puzzles); {
 		r.parts, r.given, r.without, r.partsOf = r.parts[:0], r.given[:0], r.without[:0], r.partsOf[:0]
 		from := next
-		for ; next < len(puzzles) && (next == from || len(r.parts)+Cells <= together); next++ {
+		for ; next < len(puzzles) && (next == from || len(r.parts)+Cells <= batchSize); next++ {
 			needed := r.neededGivens(next, &puzzles[next])
 			for c, d := range puzzles[next] {
 				if d != 0 && !needed[c] {

@@ -15,10 +15,10 @@ type TrueCandidates struct {
 	Nodes            uint64 // the number of guesses of all searches
 }
 
-// asked is how many candidates are searched together. The solution found for one candidate may contain other
+// batchSize is how many candidates are searched together. The solution found for one candidate may contain other
 // candidates, which then need no search. With a larger number, more lanes would be in use, but more searches would be
 // needless.
-const asked = 16
+const batchSize = 16
 
 // TrueCandidatesOf finds out, for each cell and digit, whether some solution has the digit in the cell. It first
 // searches for two solutions. Then it searches for a solution with each candidate that was in no earlier solution. A
@@ -48,20 +48,20 @@ func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandi
 	case err != nil:
 		return all, err
 	}
-	var puzzles [asked][Cells]uint8
-	var of [asked]kernel.Candidate
-	var results [asked]kernel.Result
+	var puzzles [batchSize][Cells]uint8
+	var candidates [batchSize]kernel.Candidate
+	var results [batchSize]kernel.Result
 	bounds := kernel.Limits{Solutions: 1, Nodes: limits.Nodes}
 	var cut error
 	for c, d := uint8(0), uint8(1); c < Cells; {
 		n := 0
-		for ; c < Cells && n < asked; d++ {
+		for ; c < Cells && n < batchSize; d++ {
 			if d > 9 {
 				c, d = c+1, 0
 				continue
 			}
 			if all.Open[c].Has(Digit(d)) {
-				puzzles[n], of[n] = g.cells, kernel.Candidate{Cell: c, Digit: d}
+				puzzles[n], candidates[n] = g.cells, kernel.Candidate{Cell: c, Digit: d}
 				puzzles[n][c] = d
 				n++
 			}
@@ -73,8 +73,8 @@ func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandi
 			case r.Solutions > 0:
 				all.addSolution(&results[i].First)
 			case r.Outcome == kernel.Complete:
-				at := &all.Open[of[i].Cell]
-				*at = at.Without(Digit(of[i].Digit))
+				open := &all.Open[candidates[i].Cell]
+				*open = open.Without(Digit(candidates[i].Digit))
 			default:
 				cut = searchStopError(ctx, r.Nodes)
 			}

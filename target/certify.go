@@ -97,9 +97,9 @@ func (p *proof) writeTemplates(n *node) {
 	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
 }
 
-func (p *proof) writeChangedDuals(letter string, now, known []int64) {
+func (p *proof) writeChangedDuals(letter string, duals, known []int64) {
 	p.out.WriteString(letter)
-	for k, dual := range now {
+	for k, dual := range duals {
 		if dual != known[k] {
 			fmt.Fprintf(p.out, " %d %d", k, dual)
 			known[k] = dual

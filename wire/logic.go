@@ -75,27 +75,27 @@ func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	for i := range s.Branches {
 		b := &s.Branches[i]
 		r := Reasoning{Text: w[i].Text}
-		at := make([]int, len(b.Lines)) // the new index of each line, −1 if the line is left out
+		indexOf := make([]int, len(b.Lines)) // the new index of each line, −1 if the line is left out
 		for l, line := range w[i].Nodes {
-			if at[l] = -1; hidden.Has(b.Lines[l].Candidate.Cell) {
+			if indexOf[l] = -1; hidden.Has(b.Lines[l].Candidate.Cell) {
 				continue
 			}
 			var from []int
 			for _, f := range line.From {
-				if at[f] >= 0 {
-					from = append(from, at[f])
+				if indexOf[f] >= 0 {
+					from = append(from, indexOf[f])
 				}
 			}
-			at[l], line.From = len(r.Nodes), from
+			indexOf[l], line.From = len(r.Nodes), from
 			r.Nodes = append(r.Nodes, line)
 		}
 		r.End = []int{}
 		for ends := slices.Clone(b.End); len(ends) > 0; ends = ends[1:] {
 			switch l := ends[0]; {
-			case at[l] < 0: // the line is hidden, so the lines from which it follows replace it
+			case indexOf[l] < 0: // the line is hidden, so the lines from which it follows replace it
 				ends = append(ends, b.Lines[l].From...)
-			case !slices.Contains(r.End, at[l]):
-				r.End = append(r.End, at[l])
+			case !slices.Contains(r.End, indexOf[l]):
+				r.End = append(r.End, indexOf[l])
 			}
 		}
 		if len(r.Nodes) > 0 {

@@ -226,9 +226,9 @@ func Verify(r io.Reader) (Claim, error) {
 }
 
 func (c *checker) fail(reason, detail string) error {
-	const most = 60
-	if len(detail) > most {
-		detail = strings.ToValidUTF8(detail[:most], "") + "…"
+	const maxWeight = 60
+	if len(detail) > maxWeight {
+		detail = strings.ToValidUTF8(detail[:maxWeight], "") + "…"
 	}
 	return &Error{c.line, reason, detail}
 }
@@ -559,10 +559,10 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 		}
 	}
 	above[0][0], below[9][511] = 0, 0
-	// each calls f for each pair of an open cell of row r and a set m of columns that the rows above may have used.
+	// visit calls f for each pair of an open cell of row r and a set m of columns that the rows above may have used.
 	// Every band above uses one column of each stack. Therefore ⌊r/3⌋ columns of the cell's stack are already
 	// taken.
-	each := func(r int, f func(m, with, cell int, worth int64)) {
+	visit := func(r int, f func(m, choice, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k
 			for m := range 512 {
@@ -574,9 +574,9 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 		}
 	}
 	for r := range 9 {
-		each(r, func(m, with, _ int, worth int64) {
+		visit(r, func(m, choice, _ int, worth int64) {
 			if above[r][m] != impossible {
-				above[r+1][with] = max(above[r+1][with], above[r][m]+worth)
+				above[r+1][choice] = max(above[r+1][choice], above[r][m]+worth)
 			}
 		})
 	}
@@ -584,11 +584,11 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 		through[cell] = impossible
 	}
 	for r := 8; r >= 0; r-- {
-		each(r, func(m, with, cell int, worth int64) {
-			if below[r+1][with] == impossible {
+		visit(r, func(m, choice, cell int, worth int64) {
+			if below[r+1][choice] == impossible {
 				return
 			}
-			rest := below[r+1][with] + worth
+			rest := below[r+1][choice] + worth
 			below[r][m] = max(below[r][m], rest)
 			if above[r][m] != impossible {
 				through[cell] = max(through[cell], above[r][m]+rest)

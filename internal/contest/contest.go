@@ -71,7 +71,7 @@ const (
 // unsolved with the line on which the puzzle begins, and a *sudoku.ContradictionError or nil. The error is a
 // *format.SyntaxError, or comes from ctx, r or w. If there is an error, the answers to earlier puzzles have been
 // written all the same.
-func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
+func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, err error)) error {
 	j := judge{ctx: ctx, scanner: scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}, out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.solveWaitingPuzzles() }
 	err := c.run(&j)
@@ -86,7 +86,7 @@ type judge struct {
 	scanner
 	ctx      context.Context
 	out      *bufio.Writer
-	unsolved func(line int, why error)
+	unsolved func(line int, err error)
 
 	// puzzles collects a batch. The judge solves the batch when it is full, and before the scanner has to wait for
 	// input.
@@ -97,14 +97,14 @@ type judge struct {
 	failed  error
 }
 
-const together = 2048
+const maxTogether = 2048
 
 // queuePuzzle adds a puzzle, which begins on the given line, to the batch. Later the judge calls show with the
 // lexicographically first solution, if the puzzle has a solution. The calls are in the order of the puzzles. The error
 // may be about an earlier puzzle.
 func (j *judge) queuePuzzle(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
-	if len(j.puzzles) == together {
+	if len(j.puzzles) == maxTogether {
 		return j.solveWaitingPuzzles()
 	}
 	return j.failed

@@ -70,7 +70,7 @@ func answerPOJ3074(j *judge) error {
 	for {
 		j.skipSpace()
 		var values [sudoku.Cells]uint8
-		at := j.pos.line
+		line := j.pos.line
 		if !j.readFullLine(&values) {
 			switch j.peek() {
 			case end:
@@ -85,7 +85,7 @@ func answerPOJ3074(j *judge) error {
 				return err
 			}
 		}
-		if err := j.queuePuzzle(values, at, show); err != nil {
+		if err := j.queuePuzzle(values, line, show); err != nil {
 			return err
 		}
 	}
@@ -296,20 +296,20 @@ func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 	return j.expectRune('"')
 }
 
-func (j *judge) expectAfterSpace(want rune) error {
+func (j *judge) expectAfterSpace(char rune) error {
 	j.skipSpace()
-	return j.expectRune(want)
+	return j.expectRune(char)
 }
 
-func (j *judge) expectRune(want rune) error {
+func (j *judge) expectRune(char rune) error {
 	switch r := j.peek(); r {
-	case want:
+	case char:
 		j.skipRune()
 		return nil
 	case end:
-		return j.fail(j.pos, "oj.jsonEnds", "want", string(want))
+		return j.fail(j.pos, "oj.jsonEnds", "want", string(char))
 	default:
-		return j.fail(j.pos, "oj.jsonExpected", "want", string(want), "char", showRune(r))
+		return j.fail(j.pos, "oj.jsonExpected", "want", string(char), "char", showRune(r))
 	}
 }
 

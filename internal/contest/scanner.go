@@ -87,15 +87,15 @@ func (s *scanner) skipSpace() {
 func isSpace(r rune) bool { return r == ' ' || r >= '\t' && r <= '\r' }
 
 // fail returns a syntax error at a position. If reading has failed, it returns the error of reading instead.
-func (s *scanner) fail(at position, key string, args ...any) error {
+func (s *scanner) fail(where position, key string, args ...any) error {
 	if s.err != nil {
 		return s.err
 	}
-	return &format.SyntaxError{Line: at.line, Column: at.column, What: message.New(key, args...)}
+	return &format.SyntaxError{Line: where.line, Column: where.column, What: message.New(key, args...)}
 }
 
-func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
-	err := s.fail(at, key, args...)
+func (s *scanner) failIn(cell int, where position, key string, args ...any) error {
+	err := s.fail(where, key, args...)
 	if e, ok := err.(*format.SyntaxError); ok && cell < sudoku.Cells {
 		e.Cell, e.HasCell = sudoku.Cell(cell), true
 	}
@@ -115,28 +115,28 @@ func showRune(r rune) string {
 }
 
 // readWord reads up to the next white space. It returns at most the first 20 characters, and the position of the first.
-func (s *scanner) readWord() (word string, at position) {
-	at = s.pos
+func (s *scanner) readWord() (word string, where position) {
+	where = s.pos
 	for n := 0; s.peek() != end && !isSpace(s.peek()); n++ {
 		if n < 20 {
 			word += string(s.peek())
 		}
 		s.skipRune()
 	}
-	return word, at
+	return word, where
 }
 
-// readNumber reads an integer from 0 to `most`. Errors name the cell, unless `cell` is sudoku.Cells.
-func (s *scanner) readNumber(most, cell int) (int, error) {
-	word, at := s.readWord()
+// readNumber reads an integer from 0 to `maximum`. Errors name the cell, unless `cell` is sudoku.Cells.
+func (s *scanner) readNumber(maximum, cell int) (int, error) {
+	word, where := s.readWord()
 	n := 0
 	for i, r := range word {
 		if r < '0' || r > '9' {
-			at.column += utf8.RuneCountInString(word[:i])
-			return 0, s.failIn(cell, at, "oj.notNumber", "char", showRune(r), "most", most)
+			where.column += utf8.RuneCountInString(word[:i])
+			return 0, s.failIn(cell, where, "oj.notNumber", "char", showRune(r), "most", maximum)
 		}
-		if n = n*10 + int(r-'0'); n > most {
-			return 0, s.failIn(cell, at, "oj.range", "number", word, "most", most)
+		if n = n*10 + int(r-'0'); n > maximum {
+			return 0, s.failIn(cell, where, "oj.range", "number", word, "most", maximum)
 		}
 	}
 	return n, nil

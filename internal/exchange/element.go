@@ -76,8 +76,8 @@ func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 				list = o.List("line")
 			}
 			all = all && len(list) <= mostPoints && (len(list) > 0 || !hasOtherMembers(o, "color", "thickness", "headLength")) // a line without points is not drawn
-			for _, at := range list[:min(len(list), mostPoints)] {
-				point, ok := p.pointOf(at)
+			for _, point := range list[:min(len(list), mostPoints)] {
+				point, ok := p.pointOf(point)
 				all = all && ok
 				e.Points = append(e.Points, point)
 			}
@@ -91,12 +91,12 @@ func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 			if len(elements) > mostElements || o.Text("class") == "board-position" {
 				continue
 			}
-			at, ok := p.pointOf(o["center"])
+			point, ok := p.pointOf(o["center"])
 			if !ok {
 				all = all && len(o) == 0
 				continue
 			}
-			e := Element{Shape: Square, At: at, Width: numberMember(o, "width"), Height: numberMember(o, "height"), Colour: o.Text("backgroundColor"),
+			e := Element{Shape: Square, At: point, Width: numberMember(o, "width"), Height: numberMember(o, "height"), Colour: o.Text("backgroundColor"),
 				Border: o.Text("borderColor"), Text: strings.TrimSpace(o.Text("text")), Angle: numberMember(o, "angle")}
 			switch {
 			case e.Colour == "" && e.Border == "":
@@ -198,16 +198,16 @@ func (p *Puzzle) shownElements(member string) (all []Object) {
 }
 
 // pointOf converts a list [row, column] to a point, counted from the board's corner.
-func (p *Puzzle) pointOf(v any) (at Point, ok bool) {
-	at, ok = pointOf(v)
-	return Point{at.Row - float64(p.board.row), at.Column - float64(p.board.column)}, ok
+func (p *Puzzle) pointOf(v any) (point Point, ok bool) {
+	point, ok = pointOf(v)
+	return Point{point.Row - float64(p.board.row), point.Column - float64(p.board.column)}, ok
 }
 
 // pointOf is like the method pointOf, but counts from the corner of the grid.
-func pointOf(v any) (at Point, ok bool) {
+func pointOf(v any) (point Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) != 2 {
-		return at, false
+		return point, false
 	}
 	row, is := list[0].(float64)
 	column, too := list[1].(float64)
@@ -215,7 +215,7 @@ func pointOf(v any) (at Point, ok bool) {
 }
 
 // namedPoint returns the middle of the cell with a name such as R1C1.
-func namedPoint(name string) (at Point, ok bool) {
+func namedPoint(name string) (point Point, ok bool) {
 	row, column, cut := strings.Cut(strings.TrimPrefix(strings.ToUpper(name), "R"), "C")
 	i, err := strconv.Atoi(row)
 	j, err2 := strconv.Atoi(column)

@@ -139,7 +139,7 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 	}
 	p.Title, p.Author, p.Rules = about.Text("title"), about.Text("author"), about.Text(rules)
 	p.Solution = Texts(about.List("solution"))
-	if text, is := about["solution"].(string); is {
+	if text, ok := about["solution"].(string); ok {
 		p.Solution = strings.Split(text, "")
 	}
 	for _, cage := range o.List(cages) {
@@ -168,7 +168,7 @@ func (p *Puzzle) Metadata() Object {
 
 func (s Site) cellFromMembers(o Object) Cell {
 	c := Cell{Value: strings.TrimSpace(o.Text("value")), Given: s == SudokuPad || o["given"] == true}
-	if _, is := o["value"].(bool); is { // the boolean stays, so that a later check reports that it is not a digit
+	if _, ok := o["value"].(bool); ok { // the boolean stays, so that a later check reports that it is not a digit
 		c.Value = fmt.Sprint(o["value"])
 	}
 	colours := []string{"highlight", "c"}
@@ -196,7 +196,7 @@ func (s Site) cellFromMembers(o Object) Cell {
 // consists of lower-case letters and does not begin with "anti". The key "foglight" and the text "FOW" state that the
 // puzzle has fog.
 func (p *Puzzle) readMetadata(text string, cells int) bool {
-	key, rest, is := strings.Cut(text, ":")
+	key, rest, ok := strings.Cut(text, ":")
 	var about *string
 	switch strings.ToLower(key) {
 	case "title":
@@ -214,12 +214,12 @@ func (p *Puzzle) readMetadata(text string, cells int) bool {
 	case strings.EqualFold(key, "foglight") || text == "FOW":
 		p.Fog = true
 		return true
-	case about == &p.Rules && is && *about != "" && !strings.Contains(*about, strings.TrimSpace(rest)):
+	case about == &p.Rules && ok && *about != "" && !strings.Contains(*about, strings.TrimSpace(rest)):
 		*about += "\n" + strings.TrimSpace(rest)
-	case about != nil && is && *about == "":
+	case about != nil && ok && *about == "":
 		*about = strings.TrimSpace(rest)
 	}
-	return is && key != "" && (about != nil || cells < 2 && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == "" && !strings.HasPrefix(key, "anti"))
+	return ok && key != "" && (about != nil || cells < 2 && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == "" && !strings.HasPrefix(key, "anti"))
 }
 
 // Texts returns the elements of a list as texts. An element that is neither a text nor a number becomes "".
@@ -233,36 +233,36 @@ func Texts(list []any) []string {
 
 // CellPairs returns the [row, column] pairs of a list. Rows and columns count from 0 at the board's corner. `bad` is
 // the text of an invalid element.
-func (p *Puzzle) CellPairs(list any) (at [][2]int, bad string) {
-	at, bad = parseCellPairs(list)
-	for i := range at {
-		at[i][0], at[i][1] = at[i][0]-p.board.row, at[i][1]-p.board.column
+func (p *Puzzle) CellPairs(list any) (pairs [][2]int, bad string) {
+	pairs, bad = parseCellPairs(list)
+	for i := range pairs {
+		pairs[i][0], pairs[i][1] = pairs[i][0]-p.board.row, pairs[i][1]-p.board.column
 	}
-	return at, bad
+	return pairs, bad
 }
 
 // parseCellPairs is like CellPairs, but counts from the corner of the grid.
-func parseCellPairs(list any) (at [][2]int, bad string) {
+func parseCellPairs(list any) (pairs [][2]int, bad string) {
 	all, ok := list.([]any)
 	if !ok && list != nil {
 		return nil, fmt.Sprint(list)
 	}
 	for _, one := range all {
-		if o, is := one.(Object); is && o == nil { // in the short form, this element is empty
+		if o, ok := one.(Object); ok && o == nil { // in the short form, this element is empty
 			continue
 		}
 		pair, _ := one.([]any)
 		if len(pair) != 2 {
 			return nil, fmt.Sprint(one)
 		}
-		row, is := pair[0].(float64)
-		column, too := pair[1].(float64)
-		if !is || !too || min(row, column) < 0 || max(row, column) > 1<<20 || row != math.Trunc(row) || column != math.Trunc(column) {
+		row, ok := pair[0].(float64)
+		column, ok2 := pair[1].(float64)
+		if !ok || !ok2 || min(row, column) < 0 || max(row, column) > 1<<20 || row != math.Trunc(row) || column != math.Trunc(column) {
 			return nil, fmt.Sprint(one)
 		}
-		at = append(at, [2]int{int(row), int(column)})
+		pairs = append(pairs, [2]int{int(row), int(column)})
 	}
-	return at, ""
+	return pairs, ""
 }
 
 // Regions returns the cells of each region, numbered row by row on a board with the given number of columns. Boxes have
@@ -286,16 +286,16 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			return nil, true, ""
 		}
 		for _, list := range lists {
-			at, bad := p.CellPairs(list)
+			pairs, bad := p.CellPairs(list)
 			if bad != "" {
 				return nil, false, bad
 			}
 			var region []int
-			for _, at := range at {
-				if at[0] >= rows || at[1] >= columns {
-					return nil, false, fmt.Sprint(at)
+			for _, pair := range pairs {
+				if pair[0] >= rows || pair[1] >= columns {
+					return nil, false, fmt.Sprint(pair)
 				}
-				region = append(region, at[0]*columns+at[1])
+				region = append(region, pair[0]*columns+pair[1])
 			}
 			if len(region) > 0 {
 				regions = append(regions, region)
@@ -306,7 +306,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		}
 	default:
 		hasRegions := false
-		of := map[float64]int{} // maps the number of a region to its index in `regions`
+		indexOf := map[float64]int{} // maps the number of a region to its index in `regions`
 		for i, row := range p.Rows {
 			for j, c := range row {
 				number, in := c.region.(float64)
@@ -318,10 +318,10 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 					number, in = float64(i), true
 				}
 				if hasRegions = hasRegions || c.hasRegion; in {
-					n, known := of[number]
+					n, known := indexOf[number]
 					if !known {
 						n = len(regions)
-						of[number], regions = n, append(regions, nil)
+						indexOf[number], regions = n, append(regions, nil)
 					}
 					regions[n] = append(regions[n], i*columns+j)
 				}
@@ -340,8 +340,8 @@ func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	for _, cage := range p.Cages {
 		if list := cage.List("cells"); cage.IsTrue("hidden") && cage.IsTrue("unique") && len(list) == max(rows, columns) {
 			lists = append(lists, list)
-			for _, at := range list {
-				cells[fmt.Sprint(at)] = true
+			for _, cell := range list {
+				cells[fmt.Sprint(cell)] = true
 			}
 		}
 	}
@@ -408,12 +408,12 @@ type Colour struct {
 // Colours returns SudokuPad's shapes that fill a whole cell, with the cell and the colour of each.
 func (p *Puzzle) Colours() (all []Colour) {
 	for _, drawn := range p.shownElements("underlays") {
-		at, ok := p.pointOf(drawn["center"])
+		point, ok := p.pointOf(drawn["center"])
 		if !ok || drawn["width"] != 1.0 || drawn["height"] != 1.0 || drawn.IsTrue("rounded") || drawn.IsTrue("text") {
 			continue
 		}
-		i, j := int(at.Row), int(at.Column)
-		if at.Row == float64(i)+0.5 && at.Column == float64(j)+0.5 && i >= 0 && i < len(p.Rows) && j >= 0 && j < len(p.Rows[i]) {
+		i, j := int(point.Row), int(point.Column)
+		if point.Row == float64(i)+0.5 && point.Column == float64(j)+0.5 && i >= 0 && i < len(p.Rows) && j >= 0 && j < len(p.Rows[i]) {
 			all = append(all, Colour{i, j, drawn.Text("backgroundColor")})
 		}
 	}

@@ -25,14 +25,14 @@ func (p *Puzzle) boardInGrid() (b block, ok bool) {
 	seen := map[[2]int]bool{}
 	least, most := [2]int{1 << 20, 1 << 20}, [2]int{}
 	for _, list := range lists {
-		at, bad := parseCellPairs(list)
-		if bad != "" || len(at) != len(lists) {
+		pairs, bad := parseCellPairs(list)
+		if bad != "" || len(pairs) != len(lists) {
 			return b, false
 		}
-		for _, at := range at {
-			seen[at] = true
-			for i := range at {
-				least[i], most[i] = min(least[i], at[i]), max(most[i], at[i])
+		for _, pair := range pairs {
+			seen[pair] = true
+			for i := range pair {
+				least[i], most[i] = min(least[i], pair[i]), max(most[i], pair[i])
 			}
 		}
 	}
@@ -56,11 +56,11 @@ func (p *Puzzle) cropMargin() {
 		return
 	}
 	if columns := len(p.Rows[0]); len(p.Solution) == columns*len(p.Rows) {
-		var own []string
+		var names []string
 		for row := range b.side {
-			own = append(own, p.Solution[(b.row+row)*columns+b.column:][:b.side]...)
+			names = append(names, p.Solution[(b.row+row)*columns+b.column:][:b.side]...)
 		}
-		p.Solution = own
+		p.Solution = names
 	}
 	for i, row := range p.Rows {
 		for j, c := range row {
@@ -85,20 +85,20 @@ func (b block) textAt(row, column int, text string) Element {
 // frames a number, which becomes a text. ok is false if a cage lies across the edge of the board.
 func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool) {
 	for _, cage := range all {
-		at, bad := parseCellPairs(cage["cells"])
+		pairs, bad := parseCellPairs(cage["cells"])
 		inside := 0
-		for _, at := range at {
-			if b.contains(at[0], at[1]) {
+		for _, pair := range pairs {
+			if b.contains(pair[0], pair[1]) {
 				inside++
 			}
 		}
 		switch {
-		case bad != "", inside > 0 && inside < len(at):
+		case bad != "", inside > 0 && inside < len(pairs):
 			return nil, nil, false
-		case inside == len(at):
+		case inside == len(pairs):
 			cages = append(cages, cage)
 		case cage.Text("value") != "":
-			texts = append(texts, b.textAt(at[0][0], at[0][1], cage.Text("value")))
+			texts = append(texts, b.textAt(pairs[0][0], pairs[0][1], cage.Text("value")))
 		}
 	}
 	return cages, texts, true
@@ -107,17 +107,17 @@ func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool
 // isBackground reports whether an element only paints the margin or the whole grid: a square without text in a cell of
 // the margin, a square larger than the board, or a white line outside the board.
 func (b block) isBackground(o Object) bool {
-	at, isShape := pointOf(o["center"])
+	point, isShape := pointOf(o["center"])
 	if isShape {
-		outside := !b.contains(int(at.Row), int(at.Column)) || max(numberMember(o, "width"), numberMember(o, "height")) > float64(b.side)
+		outside := !b.contains(int(point.Row), int(point.Column)) || max(numberMember(o, "width"), numberMember(o, "height")) > float64(b.side)
 		return outside && !o.IsTrue("text") && (!o.IsTrue("rounded") || o["rounded"] == 0.0)
 	}
 	if !strings.HasPrefix(strings.ToUpper(o.Text("color")), "#FFF") {
 		return false
 	}
 	for _, point := range slices.Concat(o.List("wayPoints"), o.List("line")) {
-		at, ok := pointOf(point)
-		row, column := at.Row-float64(b.row), at.Column-float64(b.column)
+		point, ok := pointOf(point)
+		row, column := point.Row-float64(b.row), point.Column-float64(b.column)
 		if !ok || row > 0 && column > 0 && row < float64(b.side) && column < float64(b.side) {
 			return false
 		}

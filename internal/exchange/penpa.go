@@ -73,7 +73,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	if len(spaces) != 4 || min(rows, columns, slices.Min(spaces)) < 0 || max(rows, columns, slices.Max(spaces)) > mostSide {
 		return nil, newError("rules.penpa.size")
 	}
-	wide := columns + 2*margin
+	width := columns + 2*margin
 	top, left := margin+spaces[0], margin+spaces[2]
 	rows, columns = rows-spaces[0]-spaces[1], columns-spaces[2]-spaces[3]
 	if min(rows, columns) < 1 {
@@ -81,22 +81,22 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	}
 	high := (rows + spaces[0] + spaces[1] + 2*margin)
 	cellAt := func(place int) int {
-		row, column := place/wide-top, place%wide-left
+		row, column := place/width-top, place%width-left
 		if place < 0 || row < 0 || row >= rows || column < 0 || column >= columns {
 			return -1
 		}
 		return row*columns + column
 	}
-	there := map[int]bool{}
+	seen := map[int]bool{}
 	place := 0
 	for _, step := range numbersIn(lines[5]) {
 		place += step
 		if cell := cellAt(place); cell >= 0 {
-			there[cell] = true
+			seen[cell] = true
 		}
 	}
-	if len(there) != rows*columns {
-		return nil, newError("rules.penpa.cells", "n", rows*columns-len(there))
+	if len(seen) != rows*columns {
+		return nil, newError("rules.penpa.cells", "n", rows*columns-len(seen))
 	}
 	v, e := Parse(penpaNames.Replace(lines[3]))
 	if e != nil {
@@ -108,7 +108,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	for i := range p.Rows {
 		p.Rows[i] = make([]Cell, columns)
 	}
-	d := &penpaDrawing{p: p, drawn: drawn, left: map[string]bool{}, wide: wide, high: high, top: top, left0: left, cellAt: cellAt}
+	d := &penpaDrawing{p: p, drawn: drawn, left: map[string]bool{}, width: width, high: high, top: top, left0: left, cellAt: cellAt}
 	for _, line := range lines[6:] { // these lines hold the colours that the setter chose
 		if v, e := Parse(penpaNames.Replace(line)); e == nil {
 			if d.colours, _ = v.(Object); d.colours["line"] != nil || d.colours["surface"] != nil {
@@ -166,24 +166,24 @@ func (d *penpaDrawing) readNumbers() {
 
 // readWalls returns the thick edges between cells, as walls for SeparatedAreas.
 func (d *penpaDrawing) readWalls() map[[2]int]bool {
-	wide, cellAt := d.wide, d.cellAt
+	width, cellAt := d.width, d.cellAt
 	walls := map[[2]int]bool{}
 	edges, _ := d.drawn["lineE"].(Object)
-	for at, style := range edges {
-		a, b, _ := strings.Cut(at, ",")
+	for edge, style := range edges {
+		a, b, _ := strings.Cut(edge, ",")
 		from, err := strconv.Atoi(a)
 		to, err2 := strconv.Atoi(b)
-		from, to = from-wide*d.high, to-wide*d.high
+		from, to = from-width*d.high, to-width*d.high
 		if from > to {
 			from, to = to, from
 		}
 		first, second := -1, -1
 		switch {
 		case err != nil || err2 != nil || from < 0:
-		case to == from+wide: // to is the right neighbour of from, so the edge between them is vertical
+		case to == from+width: // to is the right neighbour of from, so the edge between them is vertical
 			first, second = cellAt(to), cellAt(to+1)
 		case to == from+1:
-			first, second = cellAt(to), cellAt(to+wide)
+			first, second = cellAt(to), cellAt(to+width)
 		default:
 			from = -1
 		}
@@ -197,14 +197,14 @@ func (d *penpaDrawing) readWalls() map[[2]int]bool {
 	return walls
 }
 
-func isList(v any) bool { _, is := v.([]any); return is }
+func isList(v any) bool { _, ok := v.([]any); return ok }
 
 func numbersIn(text string) (all []int) {
 	v, _ := Parse(text)
 	list, _ := v.([]any)
 	for _, one := range list {
-		n, is := one.(float64)
-		if !is || n != float64(int32(n)) {
+		n, ok := one.(float64)
+		if !ok || n != float64(int32(n)) {
 			return nil
 		}
 		all = append(all, int(n))
@@ -263,11 +263,11 @@ func ConnectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b 
 // corners, the lower sides of cells, the right sides of cells, and finally four places in each cell, beginning at the
 // upper left.
 type penpaDrawing struct {
-	p                      *Puzzle
-	drawn, colours         Object
-	left                   map[string]bool // the members that have entries which cannot be read
-	wide, high, top, left0 int
-	cellAt                 func(place int) int
+	p                       *Puzzle
+	drawn, colours          Object
+	left                    map[string]bool // the members that have entries which cannot be read
+	width, high, top, left0 int
+	cellAt                  func(place int) int
 }
 
 // penpaShades has the colours of circles and squares, by style. penpaSurfaces has the colours of cells, and penpaLines
@@ -306,40 +306,40 @@ func (o Object) sortedKeys() []string {
 }
 
 // pointOfPlace returns the point for the number of a place in Penpa+, in cells from the board's top left corner.
-func (d *penpaDrawing) pointOfPlace(text string) (at Point, ok bool) {
+func (d *penpaDrawing) pointOfPlace(text string) (point Point, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSuffix(text, "E"))
-	all := d.wide * d.high
+	all := d.width * d.high
 	if err != nil || n < 0 || n >= 8*all {
-		return at, false
+		return point, false
 	}
 	layer := n / all
 	if layer >= 4 {
 		n, layer = n-4*all, 4
 		quarter := n % 4
 		n /= 4
-		at.Column, at.Row = float64(quarter%2)/2-0.25, float64(quarter/2)/2-0.25
+		point.Column, point.Row = float64(quarter%2)/2-0.25, float64(quarter/2)/2-0.25
 	} else {
 		n %= all
 	}
 	if layer == 1 || layer == 3 {
-		at.Column += 0.5
+		point.Column += 0.5
 	}
 	if layer == 1 || layer == 2 {
-		at.Row += 0.5
+		point.Row += 0.5
 	}
-	return Point{Row: at.Row + float64(n/d.wide-d.top) + 0.5, Column: at.Column + float64(n%d.wide-d.left0) + 0.5}, true
+	return Point{Row: point.Row + float64(n/d.width-d.top) + 0.5, Column: point.Column + float64(n%d.width-d.left0) + 0.5}, true
 }
 
 // colourOf returns the colour that the setter chose for an entry of a member.
 func (d *penpaDrawing) colourOf(member, key string, usual string) string {
 	switch list := d.colours[member].(type) {
 	case Object:
-		if chosen, is := list[key].(string); is {
+		if chosen, ok := list[key].(string); ok {
 			return chosen
 		}
 	case []any:
 		if i, err := strconv.Atoi(key); err == nil && i >= 0 && i < len(list) {
-			if chosen, is := list[i].(string); is {
+			if chosen, ok := list[i].(string); ok {
 				return chosen
 			}
 		}
@@ -366,11 +366,11 @@ func (d *penpaDrawing) pointsOf(v any) (points []Point, ok bool) {
 		return nil, false
 	}
 	for _, text := range Texts(list) {
-		at, is := d.pointOfPlace(text)
-		if !is {
+		point, ok := d.pointOfPlace(text)
+		if !ok {
 			return nil, false
 		}
-		points = append(points, at)
+		points = append(points, point)
 	}
 	return points, true
 }
@@ -379,21 +379,21 @@ func (d *penpaDrawing) addElement(e Element) { d.p.Extra = append(d.p.Extra, e) 
 
 func (d *penpaDrawing) readDrawing() {
 	d.eachEntry("surface", func(key string, v any) bool {
-		at, ok := d.pointOfPlace(key)
+		point, ok := d.pointOfPlace(key)
 		n, _ := v.(float64)
 		shade := d.colourOf("surface", key, nthColour(penpaSurfaces, n))
-		d.addElement(Element{Shape: Square, At: at, Width: 1, Height: 1, Colour: shade})
+		d.addElement(Element{Shape: Square, At: point, Width: 1, Height: 1, Colour: shade})
 		return ok && shade != ""
 	})
 	d.eachEntry("symbol", func(key string, v any) bool {
 		list, _ := v.([]any)
-		at, ok := d.pointOfPlace(key)
+		point, ok := d.pointOfPlace(key)
 		if len(list) < 2 {
 			return false
 		}
 		n, _ := list[0].(float64)
 		name, _ := list[1].(string)
-		e := Element{Shape: Round, At: at, Width: penpaSize(name), Height: penpaSize(name), Colour: d.colourOf("symbol", key, nthColour(penpaShades, n)), Border: "#000"}
+		e := Element{Shape: Round, At: point, Width: penpaSize(name), Height: penpaSize(name), Colour: d.colourOf("symbol", key, nthColour(penpaShades, n)), Border: "#000"}
 		switch {
 		case strings.HasPrefix(name, "square"):
 			e.Shape = Square
@@ -437,7 +437,7 @@ func (d *penpaDrawing) readDrawing() {
 
 // readLines reads the lines of a member, and joins pieces of one colour whose ends meet.
 func (d *penpaDrawing) readLines(member string) {
-	of := Object{} // maps a colour and then a place to the other ends of the pieces with this colour and an end at this place
+	endsOf := Object{} // maps a colour and then a place to the other ends of the pieces with this colour and an end at this place
 	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)
@@ -445,25 +445,25 @@ func (d *penpaDrawing) readLines(member string) {
 		if !ok || colour == "" {
 			return false
 		}
-		next, _ := of[colour].(map[string][]string)
+		next, _ := endsOf[colour].(map[string][]string)
 		if next == nil {
 			next = map[string][]string{}
-			of[colour] = next
+			endsOf[colour] = next
 		}
 		next[from], next[to] = append(next[from], to), append(next[to], from)
 		return true
 	})
-	for _, colour := range of.sortedKeys() {
-		next, _ := of[colour].(map[string][]string)
+	for _, colour := range endsOf.sortedKeys() {
+		next, _ := endsOf[colour].(map[string][]string)
 		follow := func(from string) {
 			for len(next[from]) > 0 {
-				path, at := []string{from}, from
-				for len(next[at]) > 0 && len(path) < mostPoints {
-					to := next[at][0]
-					next[at] = next[at][1:]
-					next[to] = slices.Delete(next[to], slices.Index(next[to], at), slices.Index(next[to], at)+1)
-					path, at = append(path, to), to
-					if len(next[at]) > 1 { // lines cross or meet at this place
+				path, place := []string{from}, from
+				for len(next[place]) > 0 && len(path) < mostPoints {
+					to := next[place][0]
+					next[place] = next[place][1:]
+					next[to] = slices.Delete(next[to], slices.Index(next[to], place), slices.Index(next[to], place)+1)
+					path, place = append(path, to), to
+					if len(next[place]) > 1 { // lines cross or meet at this place
 						break
 					}
 				}
@@ -495,8 +495,8 @@ func (d *penpaDrawing) readCages() {
 	small := map[int]string{} // the small number of each cell
 	d.eachEntry("numberS", func(key string, v any) bool {
 		list, _ := v.([]any)
-		at, ok := d.pointOfPlace(key)
-		row, column := math.Floor(at.Row), math.Floor(at.Column)
+		point, ok := d.pointOfPlace(key)
+		row, column := math.Floor(point.Row), math.Floor(point.Column)
 		texts := Texts(list)
 		if !ok || len(texts) == 0 || row < 0 || column < 0 || row >= float64(len(d.p.Rows)) || column >= float64(len(d.p.Rows[0])) {
 			return false

@@ -17,10 +17,10 @@ import (
 //
 // encoding/json does not parse this form, and its errors do not state the place of the fault.
 type tree struct {
-	text  string
-	at    int
-	depth int
-	short bool // set if the text is in SudokuPad's short form
+	text    string
+	offset  int
+	depth   int
+	isShort bool // set if the text is in SudokuPad's short form
 }
 
 // Object holds the members of an object by name. A nil object has no members.
@@ -43,50 +43,50 @@ func Parse(text string) (v any, e *Error) {
 	t := tree{text: text}
 	t.skipSpace()
 	// If the first key has no double quotes, the text is in the short form.
-	i := strings.IndexFunc(text[t.at:], func(r rune) bool { return !strings.ContainsRune("{[ \t\r\n", r) })
-	t.short = i >= 0 && text[t.at+i] != '"' && text[t.at+i] != '}' && text[t.at+i] != ']'
+	i := strings.IndexFunc(text[t.offset:], func(r rune) bool { return !strings.ContainsRune("{[ \t\r\n", r) })
+	t.isShort = i >= 0 && text[t.offset+i] != '"' && text[t.offset+i] != '}' && text[t.offset+i] != ']'
 	if v, e = t.readValue(); e != nil {
 		return nil, e
 	}
-	if t.skipSpace(); t.at < len(text) {
+	if t.skipSpace(); t.offset < len(text) {
 		return nil, t.wrongCharacterError()
 	}
 	return v, nil
 }
 
 func (t *tree) skipSpace() {
-	for t.at < len(t.text) && strings.IndexByte(" \t\r\n\ufeff"[:4], t.text[t.at]) >= 0 {
-		t.at++
+	for t.offset < len(t.text) && strings.IndexByte(" \t\r\n\ufeff"[:4], t.text[t.offset]) >= 0 {
+		t.offset++
 	}
 }
 
 // peek skips space, and returns the next byte, or 0 at the end.
 func (t *tree) peek() byte {
-	if t.skipSpace(); t.at < len(t.text) {
-		return t.text[t.at]
+	if t.skipSpace(); t.offset < len(t.text) {
+		return t.text[t.offset]
 	}
 	return 0
 }
 
 func (t *tree) wrongCharacterError() *Error {
-	if t.at >= len(t.text) {
+	if t.offset >= len(t.text) {
 		return errorAt(len(t.text), "format.tree.end")
 	}
-	r, n := utf8.DecodeRuneInString(t.text[t.at:])
+	r, n := utf8.DecodeRuneInString(t.text[t.offset:])
 	if n == 1 && r == utf8.RuneError {
 		r = -1
 	}
-	return errorAt(t.at, "format.tree.char", "char", message.Character(r))
+	return errorAt(t.offset, "format.tree.char", "char", message.Character(r))
 }
 
 func (t *tree) readValue() (any, *Error) {
 	switch b := t.peek(); b {
 	case '{', '[':
 		if t.depth++; t.depth > maxTree {
-			return nil, errorAt(t.at, "format.json.deep", "n", maxTree)
+			return nil, errorAt(t.offset, "format.json.deep", "n", maxTree)
 		}
 		defer func() { t.depth-- }()
-		t.at++
+		t.offset++
 		if b == '{' {
 			return t.readObject()
 		}
@@ -102,13 +102,13 @@ func (t *tree) readObject() (any, *Error) {
 	for {
 		b := t.peek()
 		if b == '}' && len(o) == 0 {
-			t.at++
+			t.offset++
 			return o, nil
 		}
 		key, e := "", (*Error)(nil)
 		if b == '"' || b == '\'' {
 			key, e = t.readString(b)
-		} else if key = t.readWord(); key == "" || !t.short {
+		} else if key = t.readWord(); key == "" || !t.isShort {
 			e = t.wrongCharacterError()
 		}
 		if e != nil {
@@ -117,20 +117,20 @@ func (t *tree) readObject() (any, *Error) {
 		if t.peek() != ':' {
 			return nil, t.wrongCharacterError()
 		}
-		t.at++
+		t.offset++
 		v, e := t.readValue()
 		if e != nil {
 			return nil, e
 		}
-		if long, ok := longKeys[key]; ok && t.short {
+		if long, ok := longKeys[key]; ok && t.isShort {
 			key = long
 		}
 		o[key] = v
 		switch t.peek() {
 		case ',':
-			t.at++
+			t.offset++
 		case '}':
-			t.at++
+			t.offset++
 			return o, nil
 		default:
 			return nil, t.wrongCharacterError()
@@ -142,11 +142,11 @@ func (t *tree) readArray() (any, *Error) {
 	a := []any{} // an empty list must be written as [], not as null
 	for {
 		b := t.peek()
-		if b == ']' && len(a) == 0 && !t.short {
-			t.at++
+		if b == ']' && len(a) == 0 && !t.isShort {
+			t.offset++
 			return a, nil
 		}
-		if t.short && (b == ',' || b == ']') {
+		if t.isShort && (b == ',' || b == ']') {
 			a = append(a, Object(nil))
 		} else if v, e := t.readValue(); e != nil {
 			return nil, e
@@ -155,9 +155,9 @@ func (t *tree) readArray() (any, *Error) {
 		}
 		switch t.peek() {
 		case ',':
-			t.at++
+			t.offset++
 		case ']':
-			t.at++
+			t.offset++
 			return a, nil
 		default:
 			return nil, t.wrongCharacterError()
@@ -167,59 +167,59 @@ func (t *tree) readArray() (any, *Error) {
 
 // readWord reads a run of letters, digits and other characters that numbers and colours contain.
 func (t *tree) readWord() string {
-	from := t.at
-	for t.at < len(t.text) && (t.text[t.at] >= '0' && t.text[t.at] <= '9' || t.text[t.at]|0x20 >= 'a' && t.text[t.at]|0x20 <= 'z' || strings.IndexByte("+-.#_", t.text[t.at]) >= 0) {
-		t.at++
+	from := t.offset
+	for t.offset < len(t.text) && (t.text[t.offset] >= '0' && t.text[t.offset] <= '9' || t.text[t.offset]|0x20 >= 'a' && t.text[t.offset]|0x20 <= 'z' || strings.IndexByte("+-.#_", t.text[t.offset]) >= 0) {
+		t.offset++
 	}
-	return t.text[from:t.at]
+	return t.text[from:t.offset]
 }
 
 func (t *tree) readBareValue() (any, *Error) {
-	from := t.at
+	from := t.offset
 	word := t.readWord()
 	switch {
-	case word == "true" || word == "t" && t.short:
+	case word == "true" || word == "t" && t.isShort:
 		return true, nil
-	case word == "false" || word == "f" && t.short:
+	case word == "false" || word == "f" && t.isShort:
 		return false, nil
 	case word == "null":
 		return nil, nil
-	case t.short && word == "#0":
+	case t.isShort && word == "#0":
 		return "#000000", nil
-	case t.short && word == "#F":
+	case t.isShort && word == "#F":
 		return "#FFFFFF", nil
-	case t.short && len(word) == 6 && strings.Trim(word, "0123456789abcdefABCDEF") == "":
+	case t.isShort && len(word) == 6 && strings.Trim(word, "0123456789abcdefABCDEF") == "":
 		return "#" + word, nil
 	}
 	if n, err := strconv.ParseFloat(word, 64); err == nil && strings.IndexFunc(word, func(r rune) bool { return r > '9' && r|0x20 != 'e' }) < 0 {
 		return n, nil
 	}
-	t.at = from
+	t.offset = from
 	return nil, t.wrongCharacterError()
 }
 
 func (t *tree) readString(quote byte) (string, *Error) {
-	from := t.at
-	t.at++
+	from := t.offset
+	t.offset++
 	var text []byte
 	for {
-		n := strings.IndexFunc(t.text[t.at:], func(r rune) bool { return r == '\\' || r == rune(quote) || r < ' ' && !t.short })
+		n := strings.IndexFunc(t.text[t.offset:], func(r rune) bool { return r == '\\' || r == rune(quote) || r < ' ' && !t.isShort })
 		if n < 0 {
 			return "", errorAt(from, "format.tree.string")
 		}
-		text = append(text, t.text[t.at:t.at+n]...)
-		t.at += n
-		switch b := t.text[t.at]; b {
+		text = append(text, t.text[t.offset:t.offset+n]...)
+		t.offset += n
+		switch b := t.text[t.offset]; b {
 		case quote:
-			t.at++
+			t.offset++
 			return string(text), nil
 		case '\\':
-			r, n := unescapeCharacter(t.text[t.at:])
+			r, n := unescapeCharacter(t.text[t.offset:])
 			if n == 0 {
 				return "", t.wrongCharacterError()
 			}
 			text = utf8.AppendRune(text, r)
-			t.at += n
+			t.offset += n
 		default:
 			return "", t.wrongCharacterError()
 		}

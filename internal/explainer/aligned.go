@@ -2,9 +2,9 @@ package explainer
 
 import "math/bits"
 
-// exclusionPeers returns in `base` the cells that may take part in an aligned exclusion. For each of these cells, `of`
+// exclusionPeers returns in `base` the cells that may take part in an aligned exclusion. For each of these cells, `peersOf`
 // has the peers that have from 2 to `size` candidates. A cell that sees a naked single is not in `base`.
-func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
+func exclusionPeers(b *board, size int) (base []uint8, peersOf [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
 			continue
@@ -15,31 +15,31 @@ func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 			case n == 1:
 				sound = false
 			case n >= 2 && n <= size:
-				of[c].add(p)
+				peersOf[c].add(p)
 			}
 		}
-		if sound && !of[c].empty() {
+		if sound && !peersOf[c].empty() {
 			base = append(base, c)
 		} else {
-			of[c] = cellSet{}
+			peersOf[c] = cellSet{}
 		}
 	}
-	return base, of
+	return base, peersOf
 }
 
 // searchAligned searches for two or three cells, one of which has an excluded digit: each combination of digits with
 // this digit breaks a rule, or leaves a common peer without candidates. size is the number of cells. A third cell is one
 // of the peers that exclusionPeers returns for the first or the second.
 func (s *solver) searchAligned(technique string, rating float64, size int) bool {
-	base, of := exclusionPeers(s.board, size)
-	var may cellSet
+	base, peersOf := exclusionPeers(s.board, size)
+	var candidates cellSet
 	for _, c := range base {
-		may.add(c)
+		candidates.add(c)
 	}
 	for j := 1; j < len(base); j++ {
 		for i := range j {
 			c0, c1 := base[i], base[j]
-			pair := intersection(&of[c0], &of[c1])
+			pair := intersection(&peersOf[c0], &peersOf[c1])
 			if !hasAtLeastTwo(pair) {
 				continue
 			}
@@ -50,14 +50,14 @@ func (s *solver) searchAligned(technique string, rating float64, size int) bool 
 				continue
 			}
 			// The peers of the first cell are tried before the peers of the second cell.
-			first, second := of[c0], of[c1]
+			first, second := peersOf[c0], peersOf[c1]
 			second.removeSet(&first)
 			for _, tail := range [2]cellSet{first, second} {
-				tail.intersect(&may)
+				tail.intersect(&candidates)
 				tail.remove(c0)
 				tail.remove(c1)
 				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {
-					common := intersection(&pair, &of[c2])
+					common := intersection(&pair, &peersOf[c2])
 					if hasAtLeastTwo(common) && s.excludeAligned(technique, rating, common, c0, c1, c2) {
 						return true
 					}

@@ -38,14 +38,14 @@ func (s *solver) searchHiddenSingle() bool {
 				continue
 			}
 			for d := range uint8(9) {
-				if at := b.at[d][h]; ones[at] == 1 {
+				if places := b.places[d][h]; ones[places] == 1 {
 					rating := 1.5
 					if last {
 						rating = 1.0
 					} else if h < firstRow {
 						rating = 1.2
 					}
-					return s.recordPlacement("hidden-single", rating, houseCell[h][bits.TrailingZeros16(at)], d)
+					return s.recordPlacement("hidden-single", rating, houseCell[h][bits.TrailingZeros16(places)], d)
 				}
 			}
 		}
@@ -73,11 +73,11 @@ func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool 
 		for d := range uint8(9) {
 			for i := range 9 {
 				from := kinds[0] + i
-				at := b.at[d][from]
-				if ones[at] < 2 || ones[at] > 3 {
+				places := b.places[d][from]
+				if ones[places] < 2 || ones[places] > 3 {
 					continue
 				}
-				if to := houseContaining(from, at, kinds[1]); to >= 0 && yield(from, to, d) {
+				if to := houseContaining(from, places, kinds[1]); to >= 0 && yield(from, to, d) {
 					return true
 				}
 			}
@@ -87,10 +87,10 @@ func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool 
 }
 
 // houseContaining returns the house of the given kind that contains a set of places, or −1 if no house of this kind
-// contains them all. `at` has the places, counted in house number `house`.
-func houseContaining(house int, at uint16, kind int) int {
+// contains them all. `places` has the places, counted in house number `house`.
+func houseContaining(house int, places uint16, kind int) int {
 	to := -1
-	for _, p := range digitsOf[at] {
+	for _, p := range digitsOf[places] {
 		c := houseCell[house][p]
 		h := int(cellHouse[c][kind/9])
 		if to < 0 {
@@ -108,11 +108,11 @@ func (s *solver) searchDirectLocked() bool {
 	return eachLockedCandidate(b, func(from, to int, d uint8) bool {
 		kind := from / 9 * 9
 		for h := kind; h < kind+9; h++ {
-			if h == from || ones[b.at[d][h]] < 2 || houseSet[h][0]&houseSet[to][0]|houseSet[h][1]&houseSet[to][1] == 0 {
+			if h == from || ones[b.places[d][h]] < 2 || houseSet[h][0]&houseSet[to][0]|houseSet[h][1]&houseSet[to][1] == 0 {
 				continue
 			}
 			n, single := 0, uint8(0)
-			for _, p := range digitsOf[b.at[d][h]] {
+			for _, p := range digitsOf[b.places[d][h]] {
 				if c := houseCell[h][p]; !houseSet[to].has(c) {
 					n++
 					single = c
@@ -153,7 +153,7 @@ func (k patternKind) find(b *board, degree int, list *patternList, all bool) *pa
 func findLocked(b *board, list *patternList, all bool) {
 	eachLockedCandidate(b, func(from, to int, d uint8) bool {
 		list.beginPattern()
-		for _, p := range digitsOf[b.at[d][to]] {
+		for _, p := range digitsOf[b.places[d][to]] {
 			if c := houseCell[to][p]; !houseSet[from].has(c) {
 				list.remove(c, 1<<d)
 			}
@@ -171,9 +171,9 @@ func (s *solver) newDirectHiddenSearch(technique string, rating float64, degree 
 			}
 			places := b.placesIn(h)
 			if eachSubset(&places, degree, func(set, common uint16) bool {
-				for d, at := range places {
-					if set>>d&1 == 0 && ones[at] > 1 && ones[at&^common] == 1 {
-						return s.recordPlacement(technique, rating, houseCell[h][bits.TrailingZeros16(at&^common)], uint8(d))
+				for d, placesOf := range places {
+					if set>>d&1 == 0 && ones[placesOf] > 1 && ones[placesOf&^common] == 1 {
+						return s.recordPlacement(technique, rating, houseCell[h][bits.TrailingZeros16(placesOf&^common)], uint8(d))
 					}
 				}
 				return false
@@ -259,7 +259,7 @@ func appendFish(b *board, degree int, list *patternList, all bool) {
 				continue
 			}
 			for i := range 9 {
-				if n := int(ones[b.at[d][base+i]]); n >= 2 && n <= degree {
+				if n := int(ones[b.places[d][base+i]]); n >= 2 && n <= degree {
 					possible[d] |= 1 << i
 				}
 			}
@@ -277,14 +277,14 @@ func appendFish(b *board, degree int, list *patternList, all bool) {
 				}
 				common := uint16(0)
 				for _, i := range digitsOf[set] {
-					common |= b.at[d][base+int(i)]
+					common |= b.places[d][base+int(i)]
 				}
 				if int(ones[common]) != degree {
 					continue
 				}
 				list.beginPattern()
 				for _, j := range digitsOf[common] {
-					for _, p := range digitsOf[b.at[d][cover+int(j)]&^set] {
+					for _, p := range digitsOf[b.places[d][cover+int(j)]&^set] {
 						list.remove(houseCell[cover+int(j)][p], 1<<d)
 					}
 				}

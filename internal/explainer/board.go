@@ -90,23 +90,23 @@ var prepared = sync.OnceFunc(func() {
 
 // marks has the candidates in two forms, by cell and by house.
 type marks struct {
-	cand [cells]uint16     // for each cell, its candidates
-	at   [9][houses]uint16 // for each digit and house, the digit's places
+	cand   [cells]uint16     // for each cell, its candidates
+	places [9][houses]uint16 // for each digit and house, the digit's places
 }
 
 func (m *marks) has(c, d uint8) bool { return m.cand[c]>>d&1 != 0 }
 
 func (m *marks) remove(c, d uint8) {
 	m.cand[c] &^= 1 << d
-	h, p, at := &cellHouse[c], &cellPlace[c], &m.at[d]
-	at[h[0]] &^= 1 << p[0]
-	at[h[1]] &^= 1 << p[1]
-	at[h[2]] &^= 1 << p[2]
+	h, p, placesOf := &cellHouse[c], &cellPlace[c], &m.places[d]
+	placesOf[h[0]] &^= 1 << p[0]
+	placesOf[h[1]] &^= 1 << p[1]
+	placesOf[h[2]] &^= 1 << p[2]
 }
 
 func (m *marks) placesIn(h uint8) (places [9]uint16) {
 	for d := range places {
-		places[d] = m.at[d][h]
+		places[d] = m.places[d][h]
 	}
 	return places
 }
@@ -132,9 +132,9 @@ func newBoard(puzzle *[cells]uint8) *board {
 	for c := range uint8(cells) {
 		b.cand[c] = 1<<9 - 1
 	}
-	for d := range b.at {
-		for h := range b.at[d] {
-			b.at[d][h] = 1<<9 - 1
+	for d := range b.places {
+		for h := range b.places[d] {
+			b.places[d][h] = 1<<9 - 1
 		}
 	}
 	for h := range b.free {

@@ -180,13 +180,13 @@ func (f *forcer) findCellChains(c int, m uint16) {
 	var sources [9]uint16
 	for i, d := range digitsOf[m] {
 		n := 9*c + int(d)
-		on := uint16(2*n + 1)
-		sources[i] = on
+		onNode := uint16(2*n + 1)
+		sources[i] = onNode
 		if f.dynamic {
-			f.addContradiction(on)
+			f.addContradiction(onNode)
 			f.addContradiction(uint16(2 * n))
 			if !f.nishio && ones[m] >= 3 {
-				both := [9]uint16{on, uint16(2 * n)}
+				both := [9]uint16{onNode, uint16(2 * n)}
 				f.findCommonConclusions(double, 0, &both, 2)
 			}
 		}
@@ -203,7 +203,7 @@ func (f *forcer) findCellChains(c int, m uint16) {
 // which c is the first place of d, so that it examines each house once.
 func (f *forcer) findRegionChains(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
-		at := f.base.at[d][h]
+		at := f.base.places[d][h]
 		places := digitsOf[at]
 		if len(places) < 2 || places[0] != cellPlace[c][kind] {
 			continue
@@ -251,13 +251,13 @@ func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]
 	for w, b := range common {
 		for ; b != 0; b &= b - 1 {
 			node := uint16(w<<6 + bits.TrailingZeros64(b))
-			on := node & 1
-			if on != 0 && ones[f.base.cand[node/18]] < 2 {
+			isOn := node & 1
+			if isOn != 0 && ones[f.base.cand[node/18]] < 2 {
 				continue
 			}
 			h := forcingHint{
 				kind: kind, house: house, node: node, sources: *sources, count: uint8(count),
-				order: (f.group-uint32(on))<<12 | uint32(runs[0].number[node]),
+				order: (f.group-uint32(isOn))<<12 | uint32(runs[0].number[node]),
 			}
 			for _, r := range runs[:count] {
 				h.complexity += int(r.entries[r.number[node]].depth)
@@ -291,8 +291,8 @@ func (f *forcer) hintSlot(node uint16) *uint16 {
 
 // isPromising reports whether h would be kept if its nested hints added no complexity.
 func (f *forcer) isPromising(h *forcingHint) bool {
-	at := *f.hintSlot(h.node)
-	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
+	slot := *f.hintSlot(h.node)
+	return slot == 0 || h.compareEase(&f.hints[slot-1]) < 0
 }
 
 // keepIfUseful adds to the complexity of h the complexity of its nested hints, and counts each chain once. It keeps h
@@ -304,11 +304,11 @@ func (f *forcer) keepIfUseful(h *forcingHint) {
 			h.complexity += k.complexity
 		}
 	}
-	if at := f.hintSlot(h.node); *at == 0 {
+	if slot := f.hintSlot(h.node); *slot == 0 {
 		f.hints = append(f.hints, *h)
-		*at = uint16(len(f.hints))
-	} else if h.compareEase(&f.hints[*at-1]) < 0 {
-		f.hints[*at-1] = *h
+		*slot = uint16(len(f.hints))
+	} else if h.compareEase(&f.hints[*slot-1]) < 0 {
+		f.hints[*slot-1] = *h
 	}
 }
 

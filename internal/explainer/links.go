@@ -51,7 +51,7 @@ func (l *links) build(b *board) {
 			}
 			cage := [3]int16{-1, -1, -1}
 			for k, h := range cellHouse[c] {
-				other := b.at[d][h] &^ (1 << cellPlace[c][k])
+				other := b.places[d][h] &^ (1 << cellPlace[c][k])
 				if other == 0 || other&(other-1) != 0 {
 					continue
 				}
@@ -71,7 +71,7 @@ func (l *links) markLinked(m mode, c, d uint8) {
 	to := &l.linked[m]
 	to.cand[c] |= 1 << d
 	for k, h := range cellHouse[c] {
-		to.at[d][h] |= 1 << cellPlace[c][k]
+		to.places[d][h] |= 1 << cellPlace[c][k]
 	}
 }
 
@@ -85,14 +85,14 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 		}
 	}
 	h, p := &cellHouse[c], &cellPlace[c]
-	at := &m.at[d]
-	for _, q := range digitsOf[at[h[0]]&^(1<<p[0])] {
+	places := &m.places[d]
+	for _, q := range digitsOf[places[h[0]]&^(1<<p[0])] {
 		list = append(list, uint16(9*int(houseCell[h[0]][q])+int(d)))
 	}
-	for _, q := range digitsOf[at[h[1]]&^(7<<(p[1]/3*3))] {
+	for _, q := range digitsOf[places[h[1]]&^(7<<(p[1]/3*3))] {
 		list = append(list, uint16(9*int(houseCell[h[1]][q])+int(d)))
 	}
-	for _, q := range digitsOf[at[h[2]]&^(7<<(p[2]/3*3))] {
+	for _, q := range digitsOf[places[h[2]]&^(7<<(p[2]/3*3))] {
 		list = append(list, uint16(9*int(houseCell[h[2]][q])+int(d)))
 	}
 	return list

@@ -21,9 +21,9 @@ type nestedRecord struct {
 
 // removalCollector collects removed candidates in order, without duplicates.
 type removalCollector struct {
-	base, now  *board
-	list, gone []uint16
-	seen       nodeSet
+	base, now     *board
+	list, removed []uint16
+	seen          nodeSet
 }
 
 func (o *removalCollector) reset(base, now *board) {
@@ -31,11 +31,11 @@ func (o *removalCollector) reset(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNodeRemovals adds the candidates whose removal makes node n follow. `why` is the cause of the node.
-func (o *removalCollector) addNodeRemovals(n int, why cause) {
-	if why != supposed {
-		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
-		for _, q := range o.gone {
+// addNodeRemovals adds the candidates whose removal makes node n follow. `cause` is the cause of the node.
+func (o *removalCollector) addNodeRemovals(n int, cause cause) {
+	if cause != supposed {
+		o.removed = appendRemoved(o.base, o.now, n, cause, o.removed[:0])
+		for _, q := range o.removed {
 			o.addCandidate(q)
 		}
 	}
@@ -51,7 +51,7 @@ func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 		return list
 	}
 	h := cellHouse[c][why-byBox]
-	for _, p := range digitsOf[base.at[d][h]&^now.at[d][h]] {
+	for _, p := range digitsOf[base.places[d][h]&^now.places[d][h]] {
 		list = append(list, uint16(9*int(houseCell[h][p])+d))
 	}
 	return list
@@ -78,7 +78,7 @@ func (o *removalCollector) addPatternRemovals(p *pattern) {
 		h := p.house[0]
 		places := uint16(0)
 		for _, d := range digitsOf[p.digits] {
-			places |= o.now.at[d][h]
+			places |= o.now.places[d][h]
 		}
 		for i, c := range houseCell[h] {
 			if places>>i&1 == 0 {
@@ -101,7 +101,7 @@ func (o *removalCollector) addCellRemovals(c uint8, digits uint16) {
 // addHouseRemovals adds the places of a digit in a house that were removed, except those in `cover`.
 func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16) {
 	d := digitsOf[digit][0]
-	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
+	for _, p := range digitsOf[o.base.places[d][h]&^o.now.places[d][h]] {
 		if c := houseCell[h][p]; !cover.has(c) {
 			o.addCellRemovals(c, digit)
 		}
@@ -322,11 +322,11 @@ func (f *forcer) addAncestry(r *suppositionRun, e uint16, start cause, id *ident
 		x := &r.entries[i]
 		id.mixIn(x.node)
 		if x.node&1 != 0 {
-			why := x.cause
-			if why == supposed {
-				why = start
+			cause := x.cause
+			if cause == supposed {
+				cause = start
 			}
-			f.owed.addNodeRemovals(int(x.node>>1), why)
+			f.owed.addNodeRemovals(int(x.node>>1), cause)
 		}
 	}
 }

@@ -141,19 +141,19 @@ func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)
 	var found [4]uint16
-	var why [4]cause
+	var causes [4]cause
 	k := 0
 	if m := f.work.cand[c]; !f.nishio && ones[m] == 2 {
 		if other := m &^ (1 << d); other&(other-1) == 0 {
-			found[0], why[0] = uint16(9*int(c)+int(digitsOf[other][0])), byCell
+			found[0], causes[0] = uint16(9*int(c)+int(digitsOf[other][0])), byCell
 			k = 1
 		}
 	}
 	for i, h := range cellHouse[c] {
-		other := f.work.at[d][h] &^ (1 << cellPlace[c][i])
+		other := f.work.places[d][h] &^ (1 << cellPlace[c][i])
 		if other != 0 && other&(other-1) == 0 {
 			q := uint16(9*int(houseCell[h][digitsOf[other][0]]) + int(d))
-			found[k], why[k] = q, byBox+cause(i)
+			found[k], causes[k] = q, byBox+cause(i)
 			k++
 		}
 	}
@@ -168,14 +168,14 @@ func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 		}
 		var e *entry
 		if clash {
-			e = r.appendEntry(on, why[i])
+			e = r.appendEntry(on, causes[i])
 		} else {
 			f.pendingOn = append(f.pendingOn, uint16(len(r.entries)))
-			e = r.add(on, why[i])
+			e = r.add(on, causes[i])
 		}
 		r.addParent(e, number)
 		if f.dynamic {
-			f.list = appendRemoved(f.base, &f.work, int(q), why[i], f.list[:0])
+			f.list = appendRemoved(f.base, &f.work, int(q), causes[i], f.list[:0])
 			for _, g := range f.list {
 				r.addParent(e, r.number[2*g])
 			}

@@ -65,11 +65,11 @@ func (s *solver) searchUniqueLoop() bool {
 func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int) {
 	side := &f.visited[len(f.path)&1]
 	h := &cellHouse[c]
-	here := uint32(1)<<h[0] | 1<<h[1] | 1<<h[2]
-	if *side&here != 0 {
+	housesHere := uint32(1)<<h[0] | 1<<h[1] | 1<<h[2]
+	if *side&housesHere != 0 {
 		return
 	}
-	*side |= here
+	*side |= housesHere
 	f.path = append(f.path, c)
 	f.seen.add(c)
 	pair := digitsOf[f.pair]
@@ -77,7 +77,7 @@ func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int
 		if kind == lastKind {
 			continue
 		}
-		for _, p := range digitsOf[f.board.at[pair[0]][h]&f.board.at[pair[1]][h]] {
+		for _, p := range digitsOf[f.board.places[pair[0]][h]&f.board.places[pair[1]][h]] {
 			next := houseCell[h][p]
 			if next == f.path[0] {
 				if len(f.path) >= 4 && f.visited[0] == f.visited[1] {
@@ -96,7 +96,7 @@ func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int
 	}
 	f.seen.remove(c)
 	f.path = f.path[:len(f.path)-1]
-	*side &^= here
+	*side &^= housesHere
 }
 
 func (f *loopFinder) addLoopHints() {
@@ -130,10 +130,10 @@ func (f *loopFinder) addHint(h loopKey, removed []elimination) {
 	}
 	h.size = len(f.path)
 	h.cells = f.seen
-	beside, tenth, fifth, half := 4.5, 0.1, 0.2, 0.3
+	beside, tenth, fifth, threeTenths := 4.5, 0.1, 0.2, 0.3
 	switch {
 	case h.size >= 10:
-		beside = beside + half + fifth
+		beside = beside + threeTenths + fifth
 	case h.size >= 8:
 		beside += fifth
 	case h.size >= 6:
@@ -212,9 +212,9 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 					}
 					common, sound := uint16(0), true
 					for _, d := range digitsOf[hidden] {
-						at := b.at[d][h] &^ (1 << p2)
-						sound = sound && at != 0
-						common |= at
+						places := b.places[d][h] &^ (1 << p2)
+						sound = sound && places != 0
+						common |= places
 					}
 					if !sound || int(ones[common]) != degree {
 						continue
@@ -243,20 +243,20 @@ func (f *loopFinder) findType4(c1, c2 uint8) {
 		if h := cellHouse[c1][kind]; h == cellHouse[c2][kind] {
 			both := uint16(1)<<cellPlace[c1][kind] | 1<<cellPlace[c2][kind]
 			for i, d := range pair {
-				if b.at[d][h]&^both == 0 {
+				if b.places[d][h]&^both == 0 {
 					locked[i] = true
 				}
 			}
 		}
 	}
-	gone := -1
+	removed := -1
 	if locked[0] {
-		gone = int(pair[1])
+		removed = int(pair[1])
 	} else if locked[1] {
-		gone = int(pair[0])
+		removed = int(pair[0])
 	}
-	if gone >= 0 {
-		f.addHint(loopKey{kind: 4}, []elimination{{c1, 1 << gone}, {c2, 1 << gone}})
+	if removed >= 0 {
+		f.addHint(loopKey{kind: 4}, []elimination{{c1, 1 << removed}, {c2, 1 << removed}})
 	}
 }
 
@@ -270,12 +270,12 @@ func (s *solver) findBUG() bool {
 	all := uint16(0)
 	for h := range houses {
 		for d := range uint8(9) {
-			at := b.at[d][h]
-			if n := ones[at]; n == 0 || n == 2 {
+			places := b.places[d][h]
+			if n := ones[places]; n == 0 || n == 2 {
 				continue
 			}
 			rich, last := 0, uint8(0)
-			for _, p := range digitsOf[at] {
+			for _, p := range digitsOf[places] {
 				if c := houseCell[h][p]; ones[b.cand[c]] >= 3 {
 					rich++
 					last = c
@@ -312,7 +312,7 @@ func (s *solver) findBUG() bool {
 	}
 	for h := range houses {
 		for d := range 9 {
-			if n := ones[rest.at[d][h]]; n != 0 && n != 2 {
+			if n := ones[rest.places[d][h]]; n != 0 && n != 2 {
 				return false
 			}
 		}

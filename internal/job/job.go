@@ -129,8 +129,8 @@ func (j *Job) Shard(n int) Shard {
 	for i := range j.Inputs {
 		in := &j.Inputs[i]
 		step := j.shardLength(in)
-		if own := (in.Length() + step - 1) / step; left >= own {
-			left -= own
+		if shards := (in.Length() + step - 1) / step; left >= shards {
+			left -= shards
 			continue
 		}
 		return Shard{n, i, left * step, min((left+1)*step, in.Length())}

@@ -68,8 +68,8 @@ const sealLength = len(`,"crc":"00000000"}`)
 func NotesSum(notes []byte) uint32 { return crc32.Checksum(notes, castagnoli) }
 
 func decodeLine(b []byte) (l line, ok bool) {
-	at := len(b) - sealLength
-	if at <= 0 || string(b[at:]) != fmt.Sprintf(",\"crc\":\"%08x\"}", crc32.Checksum(b[:at], castagnoli)) {
+	sealStart := len(b) - sealLength
+	if sealStart <= 0 || string(b[sealStart:]) != fmt.Sprintf(",\"crc\":\"%08x\"}", crc32.Checksum(b[:sealStart], castagnoli)) {
 		return l, false
 	}
 	return l, json.Unmarshal(b, &l) == nil
@@ -278,16 +278,16 @@ func (m *Manifest) markUndone(shards []int) error {
 }
 
 func (m *Manifest) readState() error {
-	now := &Manifest{store: m.store}
-	if err := now.readLines(); err != nil {
+	current := &Manifest{store: m.store}
+	if err := current.readLines(); err != nil {
 		return err
 	}
-	if now.ID != m.ID {
+	if current.ID != m.ID {
 		return ErrAnother
 	}
-	m.done = now.done
-	m.bytes, m.puzzles, m.damaged = now.bytes, now.puzzles, now.damaged
-	m.torn, m.unsure = now.torn, now.unsure
+	m.done = current.done
+	m.bytes, m.puzzles, m.damaged = current.bytes, current.puzzles, current.damaged
+	m.torn, m.unsure = current.torn, current.unsure
 	return nil
 }
 

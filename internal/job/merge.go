@@ -40,11 +40,11 @@ const (
 func (f *Fault) Error() string { return f.Message().String() }
 
 func (f *Fault) Message() message.Message {
-	why := ""
+	reason := ""
 	if f.Err != nil {
-		why = f.Err.Error()
+		reason = f.Err.Error()
 	}
-	return message.New("job."+string(f.Kind), "name", f.Name, "n", f.Shard, "why", why)
+	return message.New("job."+string(f.Kind), "name", f.Name, "n", f.Shard, "why", reason)
 }
 
 func (f *Fault) Unwrap() error { return f.Err }
@@ -171,8 +171,8 @@ func SampleDigest(r io.ReaderAt, length int64) (string, error) {
 	fmt.Fprintln(h, length)
 	buf := make([]byte, piece)
 	for i := range int64(pieces) {
-		at := i * max(0, length-piece) / (pieces - 1)
-		n, err := r.ReadAt(buf[:min(piece, length-at)], at)
+		offset := i * max(0, length-piece) / (pieces - 1)
+		n, err := r.ReadAt(buf[:min(piece, length-offset)], offset)
 		if err != nil && err != io.EOF {
 			return "", err
 		}

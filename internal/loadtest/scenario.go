@@ -84,8 +84,8 @@ func sleep(ctx context.Context, d time.Duration) {
 }
 
 // printRow prints one row of the table: the name `what`, the number of clients, and their results during the time
-// `over`.
-func (b *bench) printRow(what string, clients int, t *tally, over time.Duration) {
+// `duration`.
+func (b *bench) printRow(what string, clients int, t *tally, duration time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	memory := "?"
@@ -94,7 +94,7 @@ func (b *bench) printRow(what string, clients int, t *tally, over time.Duration)
 	}
 	short := func(d time.Duration) string { return fmt.Sprintf("%.1f ms", d.Seconds()*1000) }
 	fmt.Printf("| %s | %d | %.0f | %s | %s | %s | %d | %d | %s |\n", what, clients,
-		float64(len(t.took))/over.Seconds(), short(t.quantile(0.5)), short(t.quantile(0.99)), short(t.quantile(1)), t.refused, t.failed, memory)
+		float64(len(t.took))/duration.Seconds(), short(t.quantile(0.5)), short(t.quantile(0.99)), short(t.quantile(1)), t.refused, t.failed, memory)
 	if t.err != nil {
 		fmt.Printf("| … of which the last: %v |\n", t.err)
 	}
@@ -205,9 +205,9 @@ func runIdle(ctx context.Context, b *bench) error {
 	var opened tally
 	start := time.Now()
 	for _, c := range open {
-		asked := time.Now()
+		start := time.Now()
 		status, err := c.sendRequest(ctx, version)
-		if opened.add(status, err, time.Since(asked)); err != nil {
+		if opened.add(status, err, time.Since(start)); err != nil {
 			return err
 		}
 	}

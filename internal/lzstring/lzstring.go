@@ -35,8 +35,8 @@ var (
 
 // Error reports that a packed text is damaged, and the index of the byte that shows it.
 type Error struct {
-	At  int
-	Err error
+	Index int
+	Err   error
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
@@ -45,7 +45,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // reader reads a packed text as a sequence of bits.
 type reader struct {
 	text string
-	at   int  // the index of the character after the current one
+	next int  // the index of the character after the current one
 	six  byte // the value of the current character
 	left int  // the number of unread bits of the current character
 	err  error
@@ -75,16 +75,16 @@ func (r *reader) readBits(n int) (bits int) {
 		if r.left == 0 {
 			switch {
 			case r.err != nil:
-			case r.at == len(r.text) || r.text[r.at] == '=' || r.text[r.at] == '$':
-				r.err = &Error{r.at, ErrCut}
-			case sixBitsOf(r.text[r.at]) > 63:
-				r.err = &Error{r.at, ErrCharacter}
+			case r.next == len(r.text) || r.text[r.next] == '=' || r.text[r.next] == '$':
+				r.err = &Error{r.next, ErrCut}
+			case sixBitsOf(r.text[r.next]) > 63:
+				r.err = &Error{r.next, ErrCharacter}
 			}
 			if r.err != nil {
 				return 0
 			}
-			r.six, r.left = sixBitsOf(r.text[r.at]), 6
-			r.at++
+			r.six, r.left = sixBitsOf(r.text[r.next]), 6
+			r.next++
 		}
 		r.left--
 		bits |= int(r.six>>r.left&1) << i
@@ -107,15 +107,15 @@ func (w *widths) widenForPhrase() {
 // phrase is a range of the text that is already unpacked.
 type phrase struct{ from, to int }
 
-// Unpack returns the text of a packed text. `most` limits its length in UTF-16 units, and thus the memory, whatever
+// Unpack returns the text of a packed text. `limit` limits its length in UTF-16 units, and thus the memory, whatever
 // packed contains. Unpack ignores everything after the end code. The error is an *[Error].
-func Unpack(packed string, most int) (string, error) {
+func Unpack(packed string, limit int) (string, error) {
 	r := reader{text: packed}
 	var text []uint16
 	known := make([]phrase, phrases, 256)
 	var last phrase // the last phrase unpacked
 	for w := (widths{2, 2}); ; w.widenForPhrase() {
-		at := r.at
+		index := r.next
 		code := r.readBits(w.width)
 		if r.err != nil {
 			return "", r.err
@@ -138,11 +138,11 @@ func Unpack(packed string, most int) (string, error) {
 			known = append(known, phrase{last.from, last.to + 1}) // the character after the last phrase is now known, and completes a new phrase
 		}
 		if code >= len(known) {
-			return "", &Error{at, ErrCode}
+			return "", &Error{index, ErrCode}
 		}
 		p := known[code]
-		if len(text)+p.to-p.from > most {
-			return "", &Error{at, ErrLong}
+		if len(text)+p.to-p.from > limit {
+			return "", &Error{index, ErrLong}
 		}
 		last = phrase{len(text), len(text) + p.to - p.from}
 		if literal >= 0 {
@@ -155,14 +155,14 @@ func Unpack(packed string, most int) (string, error) {
 	}
 }
 
-// decodeUTF16 converts text to UTF-8. If half of a surrogate pair is missing, the error has the index `at`.
-func decodeUTF16(text []uint16, at int) (string, error) {
+// decodeUTF16 converts text to UTF-8. If half of a surrogate pair is missing, the error has the index `index`.
+func decodeUTF16(text []uint16, index int) (string, error) {
 	for i := 0; i < len(text); i++ {
 		if !utf16.IsSurrogate(rune(text[i])) {
 			continue
 		}
 		if i+1 == len(text) || utf16.DecodeRune(rune(text[i]), rune(text[i+1])) == '\uFFFD' {
-			return "", &Error{at, ErrUTF16}
+			return "", &Error{index, ErrUTF16}
 		}
 		i++
 	}

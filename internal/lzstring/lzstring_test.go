@@ -57,7 +57,7 @@ func TestErrors(t *testing.T) {
 	} {
 		_, err := Unpack(text, 1<<16)
 		var e *Error
-		if errors.As(err, &e) != (want.Err != nil) || e != nil && (e.Err != want.Err || want.At >= 0 && e.At != want.At) {
+		if errors.As(err, &e) != (want.Err != nil) || e != nil && (e.Err != want.Err || want.Index >= 0 && e.Index != want.Index) {
 			t.Errorf("%.40s: %v at %+v, want %v", text, err, e, want)
 		}
 	}
@@ -78,7 +78,7 @@ func FuzzUnpack(f *testing.F) {
 		const most = 4096
 		text, err := Unpack(code, most)
 		var e *Error
-		if err != nil && (!errors.As(err, &e) || e.At < 0 || e.At > len(code)) {
+		if err != nil && (!errors.As(err, &e) || e.Index < 0 || e.Index > len(code)) {
 			t.Fatalf("%v", err)
 		}
 		if err != nil {

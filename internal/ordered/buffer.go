@@ -10,19 +10,19 @@ import (
 // first batch immediately. Later batches keep their output until their turn. If a buffer is full, its writer waits, so
 // endless output takes bounded memory.
 type Buffer struct {
-	ctx  context.Context
-	most int
-	more chan struct{} // receives a value after each write
-	room chan struct{} // receives a value after the kept bytes have been taken
+	ctx     context.Context
+	limit   int
+	written chan struct{} // receives a value after each write
+	room    chan struct{} // receives a value after the kept bytes have been taken
 
-	mu   sync.Mutex
-	kept [2][]byte
+	mu    sync.Mutex
+	texts [2][]byte
 }
 
-// NewBuffer returns a buffer. `most` is its limit in bytes. A write waits while the buffer has reached the limit, so
+// NewBuffer returns a buffer. `limit` is its limit in bytes. A write waits while the buffer has reached the limit, so
 // one write may exceed the limit. After ctx has ended, a write that would wait fails.
-func NewBuffer(ctx context.Context, most int) *Buffer {
-	return &Buffer{ctx: ctx, most: most, more: make(chan struct{}, 1), room: make(chan struct{}, 1)}
+func NewBuffer(ctx context.Context, limit int) *Buffer {
+	return &Buffer{ctx: ctx, limit: limit, written: make(chan struct{}, 1), room: make(chan struct{}, 1)}
 }
 
 // Writer returns a writer to stream 0 or 1. Only one goroutine may write to the buffer. The error of a write is ctx's
@@ -33,7 +33,7 @@ func (b *Buffer) Writer(stream int) io.Writer { return writer{b, stream} }
 func (b *Buffer) Full() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.kept[0])+len(b.kept[1]) >= b.most
+	return len(b.texts[0])+len(b.texts[1]) >= b.limit
 }
 
 type writer struct {
@@ -43,7 +43,7 @@ type writer struct {
 
 func (w writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
-	for len(w.kept[0])+len(w.kept[1]) >= w.most {
+	for len(w.texts[0])+len(w.texts[1]) >= w.limit {
 		w.mu.Unlock()
 		select {
 		case <-w.room:
@@ -52,29 +52,29 @@ func (w writer) Write(p []byte) (int, error) {
 		}
 		w.mu.Lock()
 	}
-	w.kept[w.stream] = append(w.kept[w.stream], p...)
+	w.texts[w.stream] = append(w.texts[w.stream], p...)
 	w.mu.Unlock()
-	notifyWithoutBlocking(w.more)
+	notifyWithoutBlocking(w.written)
 	return len(p), nil
 }
 
 // DrainUntil calls `give` with the bytes written since the previous call. It ends when done is closed and all bytes
 // have been passed on. `give` owns the slices. After an error, DrainUntil still waits for done, and returns the first
 // error.
-func (b *Buffer) DrainUntil(done <-chan struct{}, give func(kept [2][]byte) error) error {
+func (b *Buffer) DrainUntil(done <-chan struct{}, give func(texts [2][]byte) error) error {
 	var failed error
 	for ended := false; !ended; {
 		select {
-		case <-b.more:
+		case <-b.written:
 		case <-done:
 			ended = true
 		}
 		b.mu.Lock()
-		kept := b.kept
-		b.kept = [2][]byte{}
+		texts := b.texts
+		b.texts = [2][]byte{}
 		b.mu.Unlock()
 		notifyWithoutBlocking(b.room)
-		if err := give(kept); failed == nil {
+		if err := give(texts); failed == nil {
 			failed = err
 		}
 	}

@@ -61,8 +61,8 @@ func (p *Panic) ShortText() string {
 	lines := strings.Split(stack, "\n")
 	for i, line := range lines[:len(lines)-1] {
 		if strings.HasPrefix(line, "nonet/") && !strings.HasPrefix(line, "nonet/internal/ordered.") {
-			at, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " ")
-			return value + " (" + path.Base(path.Dir(at)) + "/" + path.Base(at) + ")"
+			function, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " ")
+			return value + " (" + path.Base(path.Dir(function)) + "/" + path.Base(function) + ")"
 		}
 	}
 	return value

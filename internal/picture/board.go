@@ -95,8 +95,8 @@ func (t *contents) setPlayed(z *format.Puzzle, c sudoku.Cell, look Look) {
 
 // drawContents draws the value of a cell, or its notes.
 func (b painter) drawContents(c int, t *contents) {
-	at := b.borderOf(c)[0]
-	x, y := at.X, at.Y
+	border := b.borderOf(c)[0]
+	x, y := border.X, border.Y
 	switch {
 	case t.value >= 10:
 		b.Text(x+5, y+7.1, 5.6, t.ink, strconv.Itoa(t.value))
@@ -125,13 +125,13 @@ func (b painter) drawContents(c int, t *contents) {
 }
 
 func (b painter) drawStripes(c int, colours uint16) {
-	at := b.borderOf(c)[0]
+	border := b.borderOf(c)[0]
 	colours &= 1<<(format.Colours+1) - 2
 	n := bits.OnesCount16(colours)
 	for i := 0; colours != 0; i, colours = i+1, colours&(colours-1) {
 		red, green, blue := format.ColourRGB(bits.TrailingZeros16(colours))
 		w := cell / float64(n)
-		b.Fill(at.X+float64(i)*w, at.Y, w, cell, color.RGBA{red, green, blue, 0xff})
+		b.Fill(border.X+float64(i)*w, border.Y, w, cell, color.RGBA{red, green, blue, 0xff})
 	}
 }
 

@@ -88,14 +88,14 @@ func Paint(b Brush, z *format.Puzzle, look Look, solution []int) {
 			b.Line(0, float64(i)*cell, w, float64(i)*cell, 0.18, grey)
 		}
 	} else {
-		var whole []int
+		var cellsOf []int
 		for c := range p.BoardCells() {
 			if !p.IsHole(c) {
-				whole = append(whole, c)
+				cellsOf = append(cellsOf, c)
 				b.Path(Stroke{Width: 0.18, Ink: grey, Closed: true}, painter.borderOf(c))
 			}
 		}
-		border = painter.outlineOf(whole, 0)
+		border = painter.outlineOf(cellsOf, 0)
 	}
 	for _, area := range p.Areas() {
 		b.Path(Stroke{Width: 0.6, Ink: black}, painter.outlineOf(area, 0)...)
@@ -118,8 +118,8 @@ type painter struct {
 
 // drawHalo draws a text on a white rectangle, so that it is readable on any mark.
 func (b painter) drawHalo(x, y, size float64, s string) {
-	wide := size * 0.62 * float64(len([]rune(s)))
-	b.Fill(x-wide/2, y-size*0.85, wide, size*1.05, white)
+	width := size * 0.62 * float64(len([]rune(s)))
+	b.Fill(x-width/2, y-size*0.85, width, size*1.05, white)
 	b.Text(x, y, size, black, s)
 }
 
@@ -139,8 +139,8 @@ func (b painter) drawMark(m *puzzle.Mark) {
 		b.Path(Stroke{Width: 0.22, Ink: black, Dash: []float64{0.8, 0.55}}, b.outlineOf(m.Cells, 0.8)...)
 		if first := slices.Min(m.Cells); m.Text != "" {
 			corner := b.borderOf(first)[0]
-			wide := 2.3 * 0.62 * float64(len([]rune(m.Text)))
-			b.drawHalo(corner.X+0.7+wide/2, corner.Y+2.45, 2.3, m.Text)
+			width := 2.3 * 0.62 * float64(len([]rune(m.Text)))
+			b.drawHalo(corner.X+0.7+width/2, corner.Y+2.45, 2.3, m.Text)
 		}
 	case puzzle.ShapeArea:
 		fill := shade
@@ -293,13 +293,13 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 	for _, c := range cells {
 		inside[c] = true
 	}
-	has := func(row, column int) bool { return column >= 0 && column < columns && inside[row*columns+column] }
+	isInside := func(row, column int) bool { return column >= 0 && column < columns && inside[row*columns+column] }
 	line := func(points ...Point) { lines = append(lines, points) }
 	for _, c := range cells {
 		row, column := c/columns, c%columns
 		square := b.borderOf(c)
 		l, t, r, u := square[0].X, square[0].Y, square[2].X, square[2].Y
-		up, down, left, right := has(row-1, column), has(row+1, column), has(row, column-1), has(row, column+1)
+		up, down, left, right := isInside(row-1, column), isInside(row+1, column), isInside(row, column-1), isInside(row, column+1)
 		x, ex, y, ey := l+inset, r-inset, t+inset, u-inset
 		if left {
 			x = l
@@ -330,11 +330,11 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 			continue
 		}
 		for _, k := range []struct {
-			dr, dc   int
-			one, two bool
-			x, y     float64
+			dr, dc            int
+			isFirst, isSecond bool
+			x, y              float64
 		}{{-1, -1, up, left, l, t}, {-1, 1, up, right, r, t}, {1, -1, down, left, l, u}, {1, 1, down, right, r, u}} {
-			if k.one && k.two && !has(row+k.dr, column+k.dc) {
+			if k.isFirst && k.isSecond && !isInside(row+k.dr, column+k.dc) {
 				ix, iy := k.x-float64(k.dc)*inset, k.y-float64(k.dr)*inset
 				line(Point{k.x, iy}, Point{ix, iy}, Point{ix, k.y})
 			}
@@ -346,9 +346,9 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 func (p *svgPen) Path(stroke Stroke, lines ...[]Point) {
 	var d strings.Builder
 	for _, points := range lines {
-		for i, at := range points {
+		for i, point := range points {
 			d.WriteByte("ML"[min(i, 1)])
-			d.WriteString(formatNumber(at.X) + " " + formatNumber(at.Y))
+			d.WriteString(formatNumber(point.X) + " " + formatNumber(point.Y))
 		}
 		if stroke.Closed {
 			d.WriteByte('z')

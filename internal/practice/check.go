@@ -21,16 +21,16 @@ func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.S
 }
 
 func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
-	at := map[string]int{} // for each set of conclusions, the index of its step in the result
+	indexOf := map[string]int{} // for each set of conclusions, the index of its step in the result
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
 		key := moveKey(step)
-		i, known := at[key]
+		i, known := indexOf[key]
 		switch {
 		case !known && len(all) == mostSteps:
 			complete = false
 		case !known:
-			at[key] = len(all)
+			indexOf[key] = len(all)
 			all = append(all, step.Clone())
 		case readingSize(step) < readingSize(&all[i]):
 			all[i] = step.Clone()
@@ -130,17 +130,17 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 		return Finding{Verdict: Nothing}, nil
 	}
 	open, _ := Steps(ctx, s, t)
-	whole, nearest, least := -1, -1, 0
+	complete, nearest, least := -1, -1, 0
 	accounted := map[logic.Candidate]bool{}
 	for i := range open {
-		has, missing := f.sharedConclusions(&s, &open[i])
-		for _, c := range has {
+		shared, missing := f.sharedConclusions(&s, &open[i])
+		for _, c := range shared {
 			accounted[c] = true
 		}
-		if len(has) > 0 && missing == 0 && (whole < 0 || len(open[i].Eliminations) > len(open[whole].Eliminations)) {
-			whole = i
+		if len(shared) > 0 && missing == 0 && (complete < 0 || len(open[i].Eliminations) > len(open[complete].Eliminations)) {
+			complete = i
 		}
-		if len(has) > 0 && (nearest < 0 || missing < least) {
+		if len(shared) > 0 && (nearest < 0 || missing < least) {
 			nearest, least = i, missing
 		}
 	}
@@ -157,18 +157,18 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 		}
 		return Finding{Verdict: Other, Step: step, Candidate: c}, nil
 	}
-	if whole >= 0 {
-		return Finding{Verdict: Right, Step: open[whole]}, nil
+	if complete >= 0 {
+		return Finding{Verdict: Right, Step: open[complete]}, nil
 	}
 	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
 }
 
 // sharedConclusions returns the conclusions of step that are in f, and counts those that are not. A placement also
 // counts as the elimination of the cell's other candidates.
-func (f *personsConclusions) sharedConclusions(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
+func (f *personsConclusions) sharedConclusions(s *logic.State, step *logic.Step) (shared []logic.Candidate, missing int) {
 	for _, c := range step.Eliminations {
 		if f.out[c] {
-			has = append(has, c)
+			shared = append(shared, c)
 		} else {
 			missing++
 		}
@@ -177,18 +177,18 @@ func (f *personsConclusions) sharedConclusions(s *logic.State, step *logic.Step)
 		lacks := 0
 		for d := range s.Candidates(p.Cell).Without(p.Digit).Digits() {
 			if c := (logic.Candidate{Cell: p.Cell, Digit: d}); f.out[c] {
-				has = append(has, c)
+				shared = append(shared, c)
 			} else {
 				lacks++
 			}
 		}
 		if f.in[p] {
-			has = append(has, p)
+			shared = append(shared, p)
 		} else if lacks > 0 || s.Candidates(p.Cell).Len() == 1 {
 			missing++
 		}
 	}
-	return has, missing
+	return shared, missing
 }
 
 // areOthersAccounted reports whether `accounted` contains all other candidates of c's cell. It returns false if c is

@@ -37,12 +37,12 @@ func (c *chance) randomIsomorph() (m isomorph) {
 		}
 	}
 	turned := c.Below(2) == 1
-	for at := range m.cell {
-		row, column := lines[0][at/9], lines[1][at%9]
+	for number := range m.cell {
+		row, column := lines[0][number/9], lines[1][number%9]
 		if turned {
 			row, column = column, row
 		}
-		m.cell[at] = logic.Cell(row*9 + column)
+		m.cell[number] = logic.Cell(row*9 + column)
 	}
 	for d := range m.digit {
 		m.digit[d] = logic.Digit(d)

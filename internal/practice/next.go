@@ -49,14 +49,14 @@ func checkNextTechnique(ctx context.Context, f *logic.Finder, easier []logic.Tec
 // positions before a step with t's place in the order. Otherwise they are the positions before a step that is not
 // easier than t.
 func positionsFor(path *logic.Path, t logic.Technique, easier []logic.Technique) (all []logic.State) {
-	at := path.Start
+	state := path.Start
 	for i := range path.Steps {
 		step := &path.Steps[i]
 		u := hodoku.ColumnsOf(step.Technique)
 		if hodoku.ColumnsOf(t).Default && u.Order == hodoku.ColumnsOf(t).Order || !hodoku.ColumnsOf(t).Default && !slices.Contains(easier, step.Technique) {
-			all = append(all, at)
+			all = append(all, state)
 		}
-		at.Apply(step)
+		state.Apply(step)
 	}
 	return all
 }

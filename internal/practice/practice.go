@@ -55,7 +55,7 @@ func (e *NoneError) Message() message.Message {
 // Next takes 1 to 10 ms; for forcing chains and nets, and for the largest fish, it takes 20 to 100 ms. docs/PRACTICE.md
 // has the figures.
 func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
-	k := table().of[w.Technique]
+	k := table().entries[w.Technique]
 	if w.Technique == logic.BruteForce || k.perMille == 0 {
 		e := &NoneError{Technique: w.Technique}
 		if w.Technique != logic.BruteForce {
@@ -148,11 +148,11 @@ func (s *seeker) findOnPath(ctx context.Context, puzzle *generate.Puzzle, path *
 	if m != nil {
 		p.Puzzle, p.Solution = m.applyTo(p.Puzzle), m.applyTo(p.Solution)
 		// Compute the path of the image anew, because the order of cells may decide which chain is found.
-		own, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Puzzle), hodoku.DefaultOrder(), &p.Solution)
+		path, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Puzzle), hodoku.DefaultOrder(), &p.Solution)
 		if outcome != sudoku.Found {
 			return p, outcome, err
 		}
-		p.Score, p.Level = grade.HoDoKu(&own)
+		p.Score, p.Level = grade.HoDoKu(&path)
 	}
 	if p.Level < s.MinLevel || s.MaxLevel != 0 && p.Level > s.MaxLevel {
 		return p, sudoku.None, nil

@@ -273,6 +273,6 @@ func TestTimes(t *testing.T) {
 			all = append(all, time.Since(start))
 		}
 		slices.Sort(all)
-		fmt.Printf("%-34v %7.3g‰ %3d rows, median %v, p95 %v\n", technique, FrequencyPerMille(technique), len(table().of[technique].attempts), all[len(all)/2], all[len(all)*95/100])
+		fmt.Printf("%-34v %7.3g‰ %3d rows, median %v, p95 %v\n", technique, FrequencyPerMille(technique), len(table().entries[technique].attempts), all[len(all)/2], all[len(all)*95/100])
 	}
 }

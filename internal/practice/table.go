@@ -27,9 +27,9 @@ type tableEntry struct {
 
 var table = sync.OnceValue(func() (t struct {
 	puzzles int
-	of      map[logic.Technique]tableEntry
+	entries map[logic.Technique]tableEntry
 }) {
-	t.of = map[logic.Technique]tableEntry{}
+	t.entries = map[logic.Technique]tableEntry{}
 	for line := range strings.Lines(tableText) {
 		word := strings.Fields(line)
 		if len(word) < 2 || word[0] == "#" {
@@ -50,11 +50,11 @@ var table = sync.OnceValue(func() (t struct {
 				k.attempts = append(k.attempts, n)
 			}
 		}
-		t.of[technique] = k
+		t.entries[technique] = k
 	}
 	return t
 })
 
 // FrequencyPerMille returns how many of a thousand new puzzles have a position on their path in which the technique is
 // next. It is 0 if [Next] has no position for the technique.
-func FrequencyPerMille(t logic.Technique) float64 { return table().of[t].perMille }
+func FrequencyPerMille(t logic.Technique) float64 { return table().entries[t].perMille }

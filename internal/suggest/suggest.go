@@ -11,8 +11,8 @@ import (
 	"nonet/message"
 )
 
-// most is the largest number of names to suggest.
-const most = 3
+// maxNames is the largest number of names to suggest.
+const maxNames = 3
 
 // longest is the greatest length, in bytes, of a mistyped name that is compared.
 const longest = 64
@@ -27,7 +27,7 @@ func Names(name string, known []string) []string {
 		return nil
 	}
 	least := len(given) / 3
-	var nearest, begin, within []string
+	var nearest, begin, inside []string
 	for i, k := range known {
 		if slices.Contains(known[:i], k) {
 			continue // two things have this name
@@ -46,12 +46,12 @@ func Names(name string, known []string) []string {
 		case i == 0:
 			begin = append(begin, k)
 		case i > 0:
-			within = append(within, k)
+			inside = append(inside, k)
 		}
 	}
-	for _, list := range [][]string{nearest, begin, within} {
+	for _, list := range [][]string{nearest, begin, inside} {
 		if len(list) > 0 {
-			return list[:min(len(list), most)]
+			return list[:min(len(list), maxNames)]
 		}
 	}
 	return nil

@@ -128,16 +128,16 @@ func PictureComplexityOf(step *logic.Step) int {
 		n += 60 // a disguised XY-chain
 	}
 	// If a chain lies within few cells, it is another technique in a different form.
-	var at logic.CellSet
+	var pattern logic.CellSet
 	digits := logic.Digits(0)
 	for _, k := range step.Nodes {
-		at, digits = at.Or(k.Cells), digits.With(k.Digit)
+		pattern, digits = pattern.Or(k.Cells), digits.With(k.Digit)
 		if k.Kind == logic.SetNode {
 			n += 20
 		}
 	}
 	loop := step.Technique.Info().Family == logic.FamilyLoop
-	if (loop || step.Technique == logic.XChain) && (len(step.Nodes) < 6 || at.Len() < 5) || step.Technique == logic.XYChain && len(step.Nodes) < 8 {
+	if (loop || step.Technique == logic.XChain) && (len(step.Nodes) < 6 || pattern.Len() < 5) || step.Technique == logic.XYChain && len(step.Nodes) < 8 {
 		n += 100
 	}
 	if loop && digits.Len() < 2 {

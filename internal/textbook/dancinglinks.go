@@ -101,13 +101,13 @@ func (a *dancingLinks) choose() (int, bool) {
 
 // next covers the chosen column before its first row, and uncovers the column after its last row.
 func (a *dancingLinks) next(head int, last placement) placement {
-	above := last.node
+	upper := last.node
 	if last.digit == 0 {
 		a.cover(head)
-		above = head
+		upper = head
 	}
 	a.reads++
-	node := a.down[above]
+	node := a.down[upper]
 	if node == head {
 		a.uncover(head)
 		return placement{}

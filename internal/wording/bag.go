@@ -13,14 +13,14 @@ import (
 
 // wordBag is a wordBagRow whose phrases have been parsed.
 type wordBag struct {
-	meanings []Meaning
-	needs    []*phrase
-	between  *phrase
-	never    *phrase // a phrase that must not occur, or nil
-	drawn    bool    // the bag is about drawings, so the text may name a colour
-	ordered  bool    // the needs must occur in their order
-	firsts   map[string]bool
-	names    map[string]bool // the names in lineNames that stand for the bag's own kinds
+	meanings  []Meaning
+	required  []*phrase
+	separator *phrase
+	never     *phrase // a phrase that must not occur, or nil
+	drawn     bool    // the bag is about drawings, so the text may name a colour
+	ordered   bool    // the needs must occur in their order
+	firsts    map[string]bool
+	names     map[string]bool // the names in lineNames that stand for the bag's own kinds
 }
 
 const mostNeeds = 6
@@ -38,7 +38,7 @@ func possibleBags(tokens []token) (possible []*wordBag) {
 		}
 	}
 	for _, b := range all {
-		if !slices.ContainsFunc(b.needs, func(need *phrase) bool { return !begun[need] }) {
+		if !slices.ContainsFunc(b.required, func(need *phrase) bool { return !begun[need] }) {
 			possible = append(possible, b)
 		}
 	}
@@ -51,7 +51,7 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if first := window[0].word; !b.firsts[first] && !b.firsts[""] && !b.isIdle(first, true) && !(b.drawn && isColour(first)) {
 		return
 	}
-	full := 1<<len(b.needs) - 1
+	full := 1<<len(b.required) - 1
 	states := make([][]*Meaning, len(window)+1) // by the number of words and the set of needs; nil if not reached
 	reach := func(n, needs int, what Meaning) {
 		if states[n] == nil {
@@ -73,12 +73,12 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 				continue
 			}
 			what := *said
-			for k, need := range b.needs {
+			for k, need := range b.required {
 				if have>>k&1 == 0 && (!b.ordered || have == 1<<k-1) {
 					need.matchAtStart(what, window[i:], func(n int, what Meaning) { reach(i+n, have|1<<k, what) })
 				}
 			}
-			b.between.matchAtStart(what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
+			b.separator.matchAtStart(what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
 			if colour := b.drawn && isColour(word); isIdle || colour {
 				if !isIdle {
 					what.Colours = slices.Concat(what.Colours, colours()[word])
@@ -110,13 +110,13 @@ func (b *wordBag) isIdle(word string, first bool) bool {
 }
 
 // matchAtStart calls found for each n such that the phrase matches the first n words of window. `found` receives the
-// meaning `said`, combined with the meaning of the phrase.
-func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
+// meaning `meaning`, combined with the meaning of the phrase.
+func (p *phrase) matchAtStart(meaning Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return
 	}
 	for _, one := range p.relations {
-		one.matchAtStart(said, window, func(n int, what Meaning) {
+		one.matchAtStart(meaning, window, func(n int, what Meaning) {
 			what.Relation = one.meaning.Relation
 			found(n, what)
 		})
@@ -124,7 +124,7 @@ func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, wh
 	if p.relations != nil {
 		return
 	}
-	m := matcher{words: window, what: said}
+	m := matcher{words: window, what: meaning}
 	ends := m.matchRow(p.nodes, 1)
 	for n := 1; n <= len(window) && ends>>n != 0; n++ {
 		if ends>>n&1 != 0 {
@@ -133,11 +133,11 @@ func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, wh
 	}
 }
 
-func (p *phrase) isIn(tokens []token) (is bool) {
-	for i := 0; p != nil && i < len(tokens) && !is; i++ {
-		p.matchAtStart(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
+func (p *phrase) isIn(tokens []token) (ok bool) {
+	for i := 0; p != nil && i < len(tokens) && !ok; i++ {
+		p.matchAtStart(Meaning{}, tokens[i:], func(int, Meaning) { ok = true })
 	}
-	return is
+	return ok
 }
 
 // namesOtherRule reports whether a text has a name in lineNames for a rule that is not one of the bag's kinds.
@@ -155,11 +155,11 @@ var bags = sync.OnceValues(func() (all []*wordBag, byWord map[string][]*phrase) 
 	byWord = map[string][]*phrase{}
 	needed := map[string]*phrase{} // parsed needs by their text, because many rows have the same need
 	for _, row := range wordBagRows() {
-		b := &wordBag{between: anyPhrase("(usually|typically|normally) (shown|marked|drawn|indicated|displayed)|" + row.may), firsts: map[string]bool{}}
-		says, ordered := strings.CutPrefix(row.says, "> ")
+		b := &wordBag{separator: anyPhrase("(usually|typically|normally) (shown|marked|drawn|indicated|displayed)|" + row.optional), firsts: map[string]bool{}}
+		meanings, ordered := strings.CutPrefix(row.meanings, "> ")
 		b.ordered = ordered
 		var nevers []string
-		for _, one := range strings.Split(says, " ") {
+		for _, one := range strings.Split(meanings, " ") {
 			m := parseMeaning(one)
 			b.drawn = b.drawn || m.Sense == Explains
 			b.meanings = append(b.meanings, m)
@@ -175,7 +175,7 @@ var bags = sync.OnceValues(func() (all []*wordBag, byWord map[string][]*phrase) 
 		if nevers != nil {
 			b.never = anyPhrase(strings.Join(nevers, "|"))
 		}
-		for _, need := range row.needs {
+		for _, need := range row.required {
 			if needed[need] == nil {
 				p := needPhrase(need)
 				for _, word := range p.firstWords() {
@@ -183,10 +183,10 @@ var bags = sync.OnceValues(func() (all []*wordBag, byWord map[string][]*phrase) 
 				}
 				needed[need] = p
 			}
-			b.needs = append(b.needs, needed[need])
+			b.required = append(b.required, needed[need])
 		}
-		if len(b.needs) > mostNeeds {
-			panic("wording: too many needs for " + row.says)
+		if len(b.required) > mostNeeds {
+			panic("wording: too many needs for " + row.meanings)
 		}
 		b.names = map[string]bool{}
 		for name, kinds := range lineNames() {
@@ -194,7 +194,7 @@ var bags = sync.OnceValues(func() (all []*wordBag, byWord map[string][]*phrase) 
 				b.names[name] = true
 			}
 		}
-		for _, p := range append(b.needs, b.between) {
+		for _, p := range append(b.required, b.separator) {
 			for _, word := range p.firstWords() {
 				b.firsts[word] = true
 			}
@@ -237,15 +237,15 @@ func parseMeaning(text string) Meaning {
 	if related {
 		r = &Relation{Not: relation == "not"}
 	}
-	if adds, is := strings.CutPrefix(kinds, "+"); is {
+	if adds, ok := strings.CutPrefix(kinds, "+"); ok {
 		m := newMeaning(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
 		m.Relation = r
 		return m
 	}
-	kinds, number, is := strings.Cut(kinds, "=")
+	kinds, number, ok := strings.Cut(kinds, "=")
 	m := newMeaning(Explains, strings.Split(kinds, ","))
 	m.Class, m.Relation = class, r
-	if is {
+	if ok {
 		m.Number, _ = strconv.Atoi(number)
 	}
 	return m

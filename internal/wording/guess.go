@@ -84,14 +84,14 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 			}
 		}
 	}
-	for _, list := range table().by {
+	for _, list := range table().byWord {
 		for _, p := range list {
 			collect(p.nodes)
 		}
 	}
 	known, _ := bags()
 	for _, b := range known {
-		for _, p := range append(b.needs, b.between) {
+		for _, p := range append(b.required, b.separator) {
 			collect(p.nodes)
 		}
 	}
@@ -121,19 +121,19 @@ func replacePronoun(tokens, before []token) []token {
 
 // isTitle reports whether the first words of a text are a title and a name, such as "Night Train by Ann Other".
 func isTitle(text string, tokens []token) bool {
-	by := slices.IndexFunc(tokens, func(t token) bool { return t.word == "by" })
-	return by > 0 && by+1 < len(tokens) && len(tokens) < 11 && len(tokens)-by < 5 && !slices.ContainsFunc(tokens[by+1:], func(t token) bool {
+	index := slices.IndexFunc(tokens, func(t token) bool { return t.word == "by" })
+	return index > 0 && index+1 < len(tokens) && len(tokens) < 11 && len(tokens)-index < 5 && !slices.ContainsFunc(tokens[index+1:], func(t token) bool {
 		return vocabulary()[t.word] || !unicode.IsUpper([]rune(text[t.from:t.to])[0])
 	})
 }
 
 // splitBrackets divides the words of a sentence into those outside brackets and those inside.
 func splitBrackets(text string, tokens []token) (outer, inner []token) {
-	depth, at := 0, tokens[0].from
+	depth, offset := 0, tokens[0].from
 	for _, t := range tokens {
-		between := text[min(at, t.from):t.from] // a sign such as ≥ becomes two words with the same `from`, so `at` may exceed t.from
-		depth = max(0, depth+strings.Count(between, "(")+strings.Count(between, "[")-strings.Count(between, ")")-strings.Count(between, "]"))
-		if at = t.to; depth > 0 {
+		gapText := text[min(offset, t.from):t.from] // a sign such as ≥ becomes two words with the same `from`, so `offset` may exceed t.from
+		depth = max(0, depth+strings.Count(gapText, "(")+strings.Count(gapText, "[")-strings.Count(gapText, ")")-strings.Count(gapText, "]"))
+		if offset = t.to; depth > 0 {
 			inner = append(inner, t)
 		} else {
 			outer = append(outer, t)

@@ -120,35 +120,35 @@ type matcher struct {
 	added bool // set if what.Own is a copy that no other meaning shares
 }
 
-// matchRow returns the set of places where a sequence of nodes can end, if it begins at a place in the set `at`. In
+// matchRow returns the set of places where a sequence of nodes can end, if it begins at a place in the set `positions`. In
 // both sets bit i stands for the place before word i.
-func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
+func (m *matcher) matchRow(nodes []node, positions uint64) uint64 {
 	for i := range nodes {
-		if at == 0 {
+		if positions == 0 {
 			return 0
 		}
 		n := &nodes[i]
 		if n.ways == nil {
-			at = m.matchWord(n.word, at)
+			positions = m.matchWord(n.word, positions)
 			continue
 		}
 		after := uint64(0)
 		if n.option {
-			after = at
+			after = positions
 		}
 		for _, way := range n.ways {
-			after |= m.matchRow(way, at)
+			after |= m.matchRow(way, positions)
 		}
-		at = after
+		positions = after
 	}
-	return at
+	return positions
 }
 
-// matchWord returns the places where a word of the phrase can end, if it begins at a place in the set `at`. The sets of
+// matchWord returns the places where a word of the phrase can end, if it begins at a place in the set `positions`. The sets of
 // places are as in matchRow.
-func (m *matcher) matchWord(word string, at uint64) (after uint64) {
-	for ; at != 0; at &= at - 1 {
-		i := bits.TrailingZeros64(at)
+func (m *matcher) matchWord(word string, positions uint64) (after uint64) {
+	for ; positions != 0; positions &= positions - 1 {
+		i := bits.TrailingZeros64(positions)
 		if word == "LIST" || word == "NUMBERS" || word == "CELLS" {
 			end := i
 			for end < len(m.words) && (word != "NUMBERS" || end == i || m.words[end].gap == blank) && m.matchesWord(word, m.words[end].word) {
@@ -166,51 +166,51 @@ func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	return after
 }
 
-// matchesWord reports whether `said`, a word of the text, matches `word`, a word of the phrase. If `said` is a number,
+// matchesWord reports whether `heard`, a word of the text, matches `word`, a word of the phrase. If `heard` is a number,
 // matchesWord stores the number in the meaning.
-func (m *matcher) matchesWord(word, said string) bool {
+func (m *matcher) matchesWord(word, heard string) bool {
 	switch word {
 	case "WORD":
 		return true
 	case "COLOUR":
-		m.what.Colours = append(m.what.Colours[:len(m.what.Colours):len(m.what.Colours)], colours()[said]...)
-		return isColour(said)
+		m.what.Colours = append(m.what.Colours[:len(m.what.Colours):len(m.what.Colours)], colours()[heard]...)
+		return isColour(heard)
 	case "CELL":
-		row, column, is := CellNamed(said)
-		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // refuse other spellings, such as r03c5
+		row, column, ok := CellNamed(heard)
+		return ok && heard == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // refuse other spellings, such as r03c5
 	case "CELLS":
-		is := m.matchesWord("CELL", said)
-		if is {
-			m.ownMeaning().Cells = append(m.ownMeaning().Cells, said)
+		ok := m.matchesWord("CELL", heard)
+		if ok {
+			m.ownMeaning().Cells = append(m.ownMeaning().Cells, heard)
 		}
-		return is
+		return ok
 	case "LIST", "NUMBERS":
-		own, all := m.ownMeaning(), strings.Split(said, "x") // a size such as 2x3
+		meaning, all := m.ownMeaning(), strings.Split(heard, "x") // a size such as 2x3
 		for _, one := range all {
-			n, is := numberOf(one)
-			if !is || len(all) > 2 {
+			n, ok := numberOf(one)
+			if !ok || len(all) > 2 {
 				return false
 			}
-			own.Numbers = append(own.Numbers, n)
+			meaning.Numbers = append(meaning.Numbers, n)
 		}
 		return true
 	case "SIZE", "BOX":
-		size, is := sizeOf(said)
+		size, ok := sizeOf(heard)
 		switch {
-		case !is:
+		case !ok:
 		case word == "SIZE":
 			m.what.Board = size
 		default:
 			m.what.Box = size
 		}
-		return is
+		return ok
 	case "LOW", "HIGH", "NUM":
-		if word == "NUM" && said[0] >= '0' && said[0] <= '9' { // a number in the plural, as in "two 9s"
-			said = strings.TrimSuffix(strings.TrimSuffix(said, "s"), "'")
+		if word == "NUM" && heard[0] >= '0' && heard[0] <= '9' { // a number in the plural, as in "two 9s"
+			heard = strings.TrimSuffix(strings.TrimSuffix(heard, "s"), "'")
 		}
-		n, is := numberOf(said)
+		n, ok := numberOf(heard)
 		switch {
-		case !is:
+		case !ok:
 			return false
 		case word == "LOW":
 			m.what.Low = n
@@ -221,7 +221,7 @@ func (m *matcher) matchesWord(word, said string) bool {
 		}
 		return true
 	}
-	return word == said
+	return word == heard
 }
 
 // ownMeaning returns the field Own of the match's meaning, after making a copy that the phrase does not share.
@@ -235,7 +235,7 @@ func (m *matcher) ownMeaning() *Own {
 var numbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
 // numberOf returns the number that `said` stands for, in digits or as an English word.
-func numberOf(said string) (n int, is bool) {
+func numberOf(said string) (n int, ok bool) {
 	for n, word := range numbers {
 		if said == word {
 			return n, true
@@ -246,8 +246,8 @@ func numberOf(said string) (n int, is bool) {
 }
 
 // sizeOf returns the rows and columns of a board or a box such as 2x3.
-func sizeOf(said string) (size [2]int, is bool) {
-	a, b, cut := strings.Cut(said, "x")
+func sizeOf(word string) (size [2]int, ok bool) {
+	a, b, cut := strings.Cut(word, "x")
 	rows, err := strconv.Atoi(a)
 	columns, err2 := strconv.Atoi(b)
 	return [2]int{rows, columns}, cut && err == nil && err2 == nil && rows > 0 && columns > 0

@@ -29,12 +29,12 @@ func (r *Relation) String() string {
 // scopeRows returns four rows for a scope. The first is for values that have a relation, and the second for values that
 // do not have it. The others are for sentences such as "their sum is 7" and "their difference is 2".
 func scopeRows(scope wordBagRow) (rows []wordBagRow) {
-	kind, class, drawn := strings.Cut(scope.says, "/")
+	kind, class, drawn := strings.Cut(scope.meanings, "/")
 	if drawn {
 		class = "/" + class
 	}
-	add := func(says, may string, needs ...string) {
-		rows = append(rows, wordBagRow{kind + says + class, slices.Concat(scope.needs, needs), scope.may + may})
+	add := func(meanings, optional string, required ...string) {
+		rows = append(rows, wordBagRow{kind + meanings + class, slices.Concat(scope.required, required), scope.optional + optional})
 	}
 	add("@", "", "RELATION")
 	add("@not", "|both|can|may", "RELATION", "({cannot}|cannot|no|never|not|neither|non) [be|have|contain|share|have a|be in a|be in]")
@@ -57,8 +57,8 @@ func relationRows() (rows [][]string) {
 // needPhrase returns the phrase for a need of a bag. RELATION, SUMS and similar words stand for any phrase of their
 // relations. Any other text is parsed as a phrase.
 func needPhrase(text string) *phrase {
-	wanted := map[string]string{"RELATION": "sum difference ratio factor parity", "SUMS": "sum", "PROPERTY": "sum", "SUMPROPERTY": "is sum", "PARITY": "parity", "SUMIS": "is sum", "DIFFERENCEIS": "is difference", "VALUE": "value"}[text]
-	if wanted == "" {
+	expected := map[string]string{"RELATION": "sum difference ratio factor parity", "SUMS": "sum", "PROPERTY": "sum", "SUMPROPERTY": "is sum", "PARITY": "parity", "SUMIS": "is sum", "DIFFERENCEIS": "is difference", "VALUE": "value"}[text]
+	if expected == "" {
 		return anyPhrase(text)
 	}
 	union := node{}
@@ -67,7 +67,7 @@ func needPhrase(text string) *phrase {
 		if strings.HasSuffix(text, "PROPERTY") && row[1] == "" || text == "PARITY" && row[1] != "same" {
 			continue
 		}
-		if amount, is := strings.CutPrefix(row[0], "is "); row[0] == wanted || !is && isOneOf(wanted, amount) && !strings.HasPrefix(wanted, "is ") {
+		if amount, ok := strings.CutPrefix(row[0], "is "); row[0] == expected || !ok && isOneOf(expected, amount) && !strings.HasPrefix(expected, "is ") {
 			p := anyPhrase(row[2])
 			p.meaning.Relation = &Relation{Of: amount, How: row[1]}
 			relations = append(relations, p)
@@ -85,8 +85,8 @@ func (r *Relation) withNumbers(tokens []token, not bool) *Relation {
 	all := *r
 	all.Not = not
 	for i, t := range tokens {
-		n, is := numberOf(t.word)
-		if !is {
+		n, ok := numberOf(t.word)
+		if !ok {
 			continue
 		}
 		digits := strings.Trim(t.word, "0123456789") == ""

@@ -112,7 +112,7 @@ func ColourNames(word string) []string {
 }
 
 // saidColours returns the words for colours in a sentence.
-func saidColours(tokens []token) (said []string) {
+func saidColours(tokens []token) (words []string) {
 	for i, t := range tokens {
 		word := t.word
 		if !isColour(word) {
@@ -130,9 +130,9 @@ func saidColours(tokens []token) (said []string) {
 		case isOneOf("dark darker deep", before):
 			word = "dark " + word
 		}
-		said = append(said, word)
+		words = append(words, word)
 	}
-	return said
+	return words
 }
 
 // phraseRows returns a phrase for each row of phrases.txt, and phrases for sentences that only name the rule for some
@@ -161,9 +161,9 @@ func phraseRows() (all []*phrase) {
 
 // wordBagRow is a row of bags.txt.
 type wordBagRow struct {
-	says  string   // the meanings, in the notation of parseMeaning; the prefix "> " means that the needs occur in their order
-	needs []string // phrases that must all occur
-	may   string   // phrases that may occur any number of times, separated by |
+	meanings string   // the meanings, in the notation of parseMeaning; the prefix "> " means that the needs occur in their order
+	required []string // phrases that must all occur
+	optional string   // phrases that may occur any number of times, separated by |
 }
 
 // wordBagRows returns the rows of bags.txt, and rows that follow from them and from words.txt.
@@ -172,15 +172,15 @@ func wordBagRows() (rows []wordBagRow) {
 	for _, fields := range rowsOf(bagText) {
 		last := len(fields) - 1
 		row := wordBagRow{fields[0], fields[1:last], strings.TrimPrefix(fields[last], "-")}
-		if says, is := strings.CutPrefix(row.says, "scope "); is {
-			row.says = says
+		if says, is := strings.CutPrefix(row.meanings, "scope "); is {
+			row.meanings = says
 			scopes = append(scopes, row)
 			continue
 		}
 		rows = append(rows, row)
 	}
 	for _, row := range slices.Clone(rows) {
-		if strings.Contains(row.says, "+Doubler") {
+		if strings.Contains(row.meanings, "+Doubler") {
 			rows = append(rows, modifierRows(row)...)
 		}
 	}
@@ -203,11 +203,11 @@ func modifierRows(row wordBagRow) (rows []wordBagRow) {
 	for _, m := range wordTables()["modifier"] {
 		doubled := strings.NewReplacer("{DOUBLED}", parts()["DOUBLED"], "{DOUBLES}", "("+m[3]+")")
 		cells := strings.NewReplacer("{DOUBLER}", "("+m[1]+") [{cells}|cell|cell's]", "doubled", m[2], "{DOUBLES}", "("+m[3]+")")
-		own := wordBagRow{strings.ReplaceAll(row.says, "Doubler", m[0]), slices.Clone(row.needs), cells.Replace(row.may)}
-		for i, need := range own.needs {
-			own.needs[i] = cells.Replace(doubled.Replace(need))
+		changed := wordBagRow{strings.ReplaceAll(row.meanings, "Doubler", m[0]), slices.Clone(row.required), cells.Replace(row.optional)}
+		for i, need := range changed.required {
+			changed.required[i] = cells.Replace(doubled.Replace(need))
 		}
-		rows = append(rows, own)
+		rows = append(rows, changed)
 	}
 	return rows
 }

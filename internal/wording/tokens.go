@@ -173,7 +173,7 @@ func joinSizeTokens(tokens []token) []token {
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
 		if i+2 < len(tokens) && (tokens[i+1].word == "x" || tokens[i+1].word == "by") && tokens[i+1].gap == blank && tokens[i+2].gap == blank {
-			if _, is := sizeOf(t.word + "x" + tokens[i+2].word); is {
+			if _, ok := sizeOf(t.word + "x" + tokens[i+2].word); ok {
 				t.word += "x" + tokens[i+2].word
 				t.to = tokens[i+2].to
 				i += 2

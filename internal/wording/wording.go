@@ -83,7 +83,7 @@ func newMeaning(sense Sense, kinds []string) Meaning {
 // Fits reports whether the numbers in the phrase are those of the board: its rows and columns, its least and greatest
 // value, and the rows and columns of its boxes, which may be swapped. A number that the phrase lacks always fits.
 func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
-	agree := func(said, actual int) bool { return said < 0 || said == actual }
+	agree := func(stated, actual int) bool { return stated < 0 || stated == actual }
 	return agree(m.Low, low) && agree(m.High, high) && agree(m.Board[0], rows) && agree(m.Board[1], columns) &&
 		(agree(m.Box[0], boxRows) && agree(m.Box[1], boxColumns) || agree(m.Box[0], boxColumns) && agree(m.Box[1], boxRows))
 }
@@ -260,9 +260,9 @@ func shareCells(meanings []Meaning) {
 // joinSentences returns the words of two sentences as one sentence, for texts such as "Numbers outside the grid are
 // sums of the first X digits. X is the first digit."
 func joinSentences(first, second []token) []token {
-	whole := slices.Concat(first, second)
-	whole[len(first)].gap = clauseEnd
-	return whole
+	joined := slices.Concat(first, second)
+	joined[len(first)].gap = clauseEnd
+	return joined
 }
 
 // withoutShortNames returns the tokens without abbreviations in brackets: two to four capital letters, such as "(REN)"
@@ -287,16 +287,16 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 
 // refersToEarlierLine reports whether a sentence is about the lines of the previous sentence. Such a sentence has "the
 // line" or "these lines". It names no lines itself, unlike "the ends of a lockout line".
-func refersToEarlierLine(tokens []token) (is bool) {
+func refersToEarlierLine(tokens []token) (ok bool) {
 	for i, t := range tokens {
 		if t.word != "line" && t.word != "lines" {
 			continue
 		}
-		if is = i > 0 && isOneOf("the this that these those such same", tokens[i-1].word); !is {
+		if ok = i > 0 && isOneOf("the this that these those such same", tokens[i-1].word); !ok {
 			return false
 		}
 	}
-	return is
+	return ok
 }
 
 // inheritColours returns a copy of meanings. In the copy, a meaning without colours has the colours that the earlier
@@ -334,12 +334,12 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 // isUnrelatedEnglish reports whether a sentence is English and contains no word about rules: "This is my first puzzle".
 func isUnrelatedEnglish(tokens []token) bool {
 	english := 0
-	said := slices.ContainsFunc(tokens, func(t token) bool { return isListed("personal", t.word) })
+	personal := slices.ContainsFunc(tokens, func(t token) bool { return isListed("personal", t.word) })
 	for i, t := range tokens {
-		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || (isListed("ruling", t.word) || isListed("ruling", strings.TrimSuffix(t.word, "'s"))) && !(said && isListed("soft", t.word)) {
+		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || (isListed("ruling", t.word) || isListed("ruling", strings.TrimSuffix(t.word, "'s"))) && !(personal && isListed("soft", t.word)) {
 			return false
 		}
-		if _, is := numberOf(t.word); is && t.word != "one" {
+		if _, ok := numberOf(t.word); ok && t.word != "one" {
 			return false
 		}
 		if t.word == "to" && i > 0 && (tokens[i-1].word == "has" || tokens[i-1].word == "have" || i+1 < len(tokens) && tokens[i+1].word == "be" && (tokens[i-1].word == "is" || tokens[i-1].word == "are")) {
@@ -466,7 +466,7 @@ func headingLength(tokens []token) int {
 		if isListed("saying", tokens[n-1].word) || isColour(tokens[n-1].word) {
 			return 0
 		}
-		if _, is := numberOf(tokens[n-1].word); is && (n < 2 || tokens[n-2].word != "modulo" && tokens[n-2].word != "mod") {
+		if _, ok := numberOf(tokens[n-1].word); ok && (n < 2 || tokens[n-2].word != "modulo" && tokens[n-2].word != "mod") {
 			return 0
 		}
 		if tokens[n].gap == colon {
@@ -521,14 +521,14 @@ func isExample(tokens []token) bool {
 
 // table maps each first word to the phrases that may begin with it.
 var table = sync.OnceValue(func() *index {
-	t := &index{by: map[string][]*phrase{}}
+	t := &index{byWord: map[string][]*phrase{}}
 	for _, p := range slices.Concat(phraseRows(), builtinRulePhrases()) {
 		if p.open {
 			t.any = append(t.any, p)
 		}
 		for word := range p.first {
 			if !p.open {
-				t.by[word] = append(t.by[word], p)
+				t.byWord[word] = append(t.byWord[word], p)
 			}
 		}
 	}
@@ -541,13 +541,13 @@ var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDo
 // builtinRulePhrases returns phrases for all sentences of nonet's own descriptions of kinds, in every language. They
 // match the name of a kind, with optional numbers and cells, and the sentences of its rule.
 func builtinRulePhrases() (all []*phrase) {
-	by := map[string]*phrase{}
-	said, places := node{option: true}, node{option: true} // the numbers and cells that may follow a name
+	byWord := map[string]*phrase{}
+	named, places := node{option: true}, node{option: true} // the numbers and cells that may follow a name
 	for _, key := range message.Keys() {
 		for _, lang := range message.Langs() {
 			switch {
 			case strings.HasPrefix(key, "kind.word.") || key == "rules.caption.others":
-				said.ways = append(said.ways, nodesOf(splitWords(message.New(key).In(lang))))
+				named.ways = append(named.ways, nodesOf(splitWords(message.New(key).In(lang))))
 			case key == "rules.caption.connected":
 				for _, n := range []string{"anumber", "1"} {
 					places.ways = append(places.ways, nodesOf(splitWords(message.New(key, "n", n, "values", "").In(lang))))
@@ -555,23 +555,23 @@ func builtinRulePhrases() (all []*phrase) {
 			}
 		}
 	}
-	said.ways = append(said.ways, []node{{word: "NUMBERS"}, places})
-	choices := append([]node{said}, parsePhrase("[[at] CELLS]")...)
+	named.ways = append(named.ways, []node{{word: "NUMBERS"}, places})
+	choices := append([]node{named}, parsePhrase("[[at] CELLS]")...)
 	for _, key := range message.Keys() {
-		kind, variant, is := strings.Cut(strings.TrimPrefix(key, "kind."), ".rule")
-		if !is || !strings.HasPrefix(key, "kind.") || kind == "Indexing" && variant != "" { // the bags cover the rules of Indexing
+		kind, variant, ok := strings.Cut(strings.TrimPrefix(key, "kind."), ".rule")
+		if !ok || !strings.HasPrefix(key, "kind.") || kind == "Indexing" && variant != "" { // the bags cover the rules of Indexing
 			continue
 		}
 		add := func(tokens []token, rule string, more ...node) {
 			for _, part := range partsOf(tokens, sentenceEnd) {
 				nodes := append(nodesOf(part), more...)
 				sentence := fmt.Sprint(nodes)
-				if by[sentence] == nil {
-					by[sentence] = newPhrase(newMeaning(Explains, nil), nodes)
-					by[sentence].meaning.Vague, by[sentence].meaning.Own = true, &Own{}
-					all = append(all, by[sentence])
+				if byWord[sentence] == nil {
+					byWord[sentence] = newPhrase(newMeaning(Explains, nil), nodes)
+					byWord[sentence].meaning.Vague, byWord[sentence].meaning.Own = true, &Own{}
+					all = append(all, byWord[sentence])
 				}
-				m := &by[sentence].meaning
+				m := &byWord[sentence].meaning
 				m.Own.Rules = append(m.Own.Rules, rule)
 				if m.Kinds = append(m.Kinds, kind, writtenAs[kind]); kind == "Nothing" {
 					m.Sense, m.Kinds, m.Vague = Idle, nil, false
@@ -605,10 +605,10 @@ func nodesOf(tokens []token) (nodes []node) {
 }
 
 type index struct {
-	by  map[string][]*phrase
-	any []*phrase // the phrases that may begin with a number or a cell
+	byWord map[string][]*phrase
+	any    []*phrase // the phrases that may begin with a number or a cell
 }
 
 func (t *index) phrasesFrom(word string) []*phrase {
-	return append(slices.Clip(t.any), t.by[word]...)
+	return append(slices.Clip(t.any), t.byWord[word]...)
 }

@@ -57,14 +57,14 @@ func Read(line string) (Case, error) {
 	if !c.readState(field[3]) {
 		return c, &SyntaxError{3, field[3]}
 	}
-	var gone []logic.Candidate
-	for i, list := range []*[]logic.Candidate{&gone, &c.Eliminated, &c.Placed} {
+	var removed []logic.Candidate
+	for i, list := range []*[]logic.Candidate{&removed, &c.Eliminated, &c.Placed} {
 		var ok bool
 		if *list, ok = readCandidates(field[4+i]); !ok {
 			return c, &SyntaxError{4 + i, field[4+i]}
 		}
 	}
-	for _, k := range gone {
+	for _, k := range removed {
 		c.State.Eliminate(k.Cell, k.Digit)
 	}
 	return c, nil
@@ -131,22 +131,22 @@ func (c *Case) Append(b []byte) []byte {
 	b = append(append(b, ':'), c.Digits.String()...)
 	b = append(b, ':')
 	full := logic.NewState(c.State.Grid())
-	var gone []logic.Candidate
-	for at := range logic.Cell(sudoku.Cells) {
-		switch v := c.State.Value(at); {
+	var removed []logic.Candidate
+	for cell := range logic.Cell(sudoku.Cells) {
+		switch v := c.State.Value(cell); {
 		case v == 0:
 			b = append(b, '.')
-		case !c.State.Given(at):
+		case !c.State.Given(cell):
 			b = append(b, '+')
 			fallthrough
 		default:
 			b = append(b, '0'+byte(v))
 		}
-		for d := range (full.Candidates(at) &^ c.State.Candidates(at)).Digits() {
-			gone = append(gone, logic.Candidate{Cell: at, Digit: d})
+		for d := range (full.Candidates(cell) &^ c.State.Candidates(cell)).Digits() {
+			removed = append(removed, logic.Candidate{Cell: cell, Digit: d})
 		}
 	}
-	for _, list := range [][]logic.Candidate{gone, c.Eliminated, c.Placed} {
+	for _, list := range [][]logic.Candidate{removed, c.Eliminated, c.Placed} {
 		b = append(append(b, ':'), triplesOf(list)...)
 	}
 	return append(b, ':')

@@ -57,7 +57,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 	v.finder.Options = solverOptions()
 	v.finder.Options.Nodes = pathNodes
 	queue := &v.singles
-	now := &queue.state
+	state := &queue.state
 	// If singles alone fill a grid without contradictions, they prove that the solution is unique. Then PathOf needs no
 	// search for it.
 	if !queue.loadPosition(&s) {
@@ -66,7 +66,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 		}
 	}
 	steps := make([]logic.Step, 0, s.EmptyCells().Len()+8) // room for one step per cell, and a few more
-	for !now.Solved() {
+	for !state.Solved() {
 		steps = append(steps, logic.Step{})
 		step, found := &steps[len(steps)-1], false
 		searching := false // whether the finder has been set to this position, for a technique other than singles
@@ -80,15 +80,15 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 				if outcome, err := know(); outcome != sudoku.Found {
 					return p, outcome, err
 				}
-				v.finder.Reset(*now)
+				v.finder.Reset(*state)
 				searching = true
 			}
 			// HoDoKu searches the three kinds of loops together. It does the same for the two kinds of forcing
 			// chains, and of forcing nets.
-			also := order[i+1 : i+countSearchedTogether(order[i:])]
-			i += len(also)
-			if found = v.nextStep(ctx, t, also, step); !found && ctx.Err() != nil {
-				p.Steps, p.End = steps[:len(steps)-1], *now
+			following := order[i+1 : i+countSearchedTogether(order[i:])]
+			i += len(following)
+			if found = v.nextStep(ctx, t, following, step); !found && ctx.Err() != nil {
+				p.Steps, p.End = steps[:len(steps)-1], *state
 				return p, sudoku.Undecided, context.Cause(ctx)
 			}
 		}
@@ -96,17 +96,17 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 			if outcome, err := know(); outcome != sudoku.Found {
 				return p, outcome, err
 			}
-			if !now.Allows(*solution) {
+			if !state.Allows(*solution) {
 				return p, sudoku.None, nil // the given solution does not fit the position
 			}
-			*step = logic.FromSolution(now, *solution)
+			*step = logic.FromSolution(state, *solution)
 		}
 		queue.applyStep(step)
 	}
-	if solution != nil && !now.Allows(*solution) {
+	if solution != nil && !state.Allows(*solution) {
 		return p, sudoku.None, nil
 	}
-	p.Steps, p.End = steps, *now
+	p.Steps, p.End = steps, *state
 	return p, sudoku.Found, nil
 }
 

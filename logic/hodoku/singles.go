@@ -31,31 +31,31 @@ type singleLists struct {
 // loadPosition fills the queue with the singles of a position. It places the position's values in the order of cells.
 // plain is true if this leaves exactly the position's candidates, without a contradiction. Otherwise loadPosition takes
 // the position's candidates.
-func (q *singles) loadPosition(was *logic.State) (plain bool) {
+func (q *singles) loadPosition(state *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
-	q.lists = make([]singleLists, was.EmptyCells().Len()) // new memory, because the steps of an earlier path still use the old memory
+	q.lists = make([]singleLists, state.EmptyCells().Len()) // new memory, because the steps of an earlier path still use the old memory
 	if q.board == nil {
 		q.blank = logic.NewState(sudoku.Grid{})
 	}
-	q.board = was.Board()
+	q.board = state.Board()
 	*s = q.blank
 	plain = true
 	var givens logic.CellSet
 	for c := range logic.Cell(sudoku.Cells) {
-		if d := was.Value(c); d != 0 {
+		if d := state.Value(c); d != 0 {
 			plain = plain && s.Candidates(c).Has(d)
 			q.placeDigit(c, d)
-			if was.Given(c) {
+			if state.Given(c) {
 				givens.Add(c)
 			}
 		}
 	}
 	s.SetGivens(givens)
-	if *s == *was {
+	if *s == *state {
 		return plain
 	}
-	*s = *was
+	*s = *state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
 	for c := range logic.Cell(sudoku.Cells) {
 		if set := s.Candidates(c); set.Len() == 1 {
@@ -78,8 +78,8 @@ func onlyDigit(set logic.Digits) logic.Digit {
 func (q *singles) queueHiddenSingles(houses board.HouseSet, d logic.Digit) {
 	places := q.state.Places(d)
 	for houses != 0 {
-		if at := places.And(q.board.Cells(houses.Pop())); at.Single() {
-			q.hidden = append(q.hidden, logic.Candidate{Cell: at.First(), Digit: d})
+		if cell := places.And(q.board.Cells(houses.Pop())); cell.Single() {
+			q.hidden = append(q.hidden, logic.Candidate{Cell: cell.First(), Digit: d})
 		}
 	}
 }
@@ -87,15 +87,15 @@ func (q *singles) queueHiddenSingles(houses board.HouseSet, d logic.Digit) {
 // placeDigit places d in c. It removes d from the peers of c first, and then the other candidates of c.
 func (q *singles) placeDigit(c logic.Cell, d logic.Digit) {
 	s := &q.state
-	own := s.Candidates(c)
+	candidates := s.Candidates(c)
 	for left := s.Places(d).And(q.board.Peers(c)); !left.Empty(); {
-		at := left.Pop()
-		q.removeCandidate(at, d)
-		q.queueHiddenSingles(q.board.HousesOf(at)&^q.board.HousesOf(c), d) // houses without c only: the houses of c have d already
+		cell := left.Pop()
+		q.removeCandidate(cell, d)
+		q.queueHiddenSingles(q.board.HousesOf(cell)&^q.board.HousesOf(c), d) // houses without c only: the houses of c have d already
 	}
 	s.Eliminate(c, d)
-	for own = own.Without(d); own != 0; own &= own - 1 {
-		e := onlyDigit(own & -own)
+	for candidates = candidates.Without(d); candidates != 0; candidates &= candidates - 1 {
+		e := onlyDigit(candidates & -candidates)
 		s.Eliminate(c, e)
 		q.queueHiddenSingles(q.board.HousesOf(c), e)
 	}
@@ -121,7 +121,7 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 // applyStep makes the step's placements and eliminations. It takes the eliminations in HoDoKu's order. Those of a
 // subset are sorted by cell. If the subset is both in a line and in a box, those in the line come first.
 func (q *singles) applyStep(step *logic.Step) {
-	gone := step.Eliminations
+	removed := step.Eliminations
 	if t := step.Technique; t == logic.LockedPair || t == logic.LockedTriple || t.Info().Family == logic.FamilySubset {
 		var in, line logic.CellSet
 		for _, m := range step.Marks {
@@ -130,13 +130,13 @@ func (q *singles) applyStep(step *logic.Step) {
 		if h, ok := q.board.HouseWith(in); ok {
 			line = q.board.Cells(h) // lines come before boxes
 		}
-		gone = slices.Clone(gone)
-		sort.Slice(gone, func(i, j int) bool {
-			a, b := gone[i], gone[j]
+		removed = slices.Clone(removed)
+		sort.Slice(removed, func(i, j int) bool {
+			a, b := removed[i], removed[j]
 			return cmp.Or(compareTrueFirst(line.Has(a.Cell), line.Has(b.Cell)), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit)) < 0
 		})
 	}
-	for _, e := range gone {
+	for _, e := range removed {
 		q.eliminate(e.Cell, e.Digit)
 	}
 	for _, p := range step.Placements {

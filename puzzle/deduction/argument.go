@@ -79,14 +79,14 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 }
 
 // listExaminedConstraints fills the field argued. For each row of the table `arguments`, argued gets the constraints of
-// that row's kinds. `by` maps the index of a constraint to the indices of its pieces.
-func (f *finder) listExaminedConstraints(by map[int][]int) {
+// that row's kinds. `byCell` maps the index of a constraint to the indices of its pieces.
+func (f *finder) listExaminedConstraints(byCell map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle
 	for i := range arguments {
-		for at := range p.Constraints {
-			if c := &p.Constraints[at]; len(by[at]) > 0 && slices.Contains(arguments[i].kinds, c.Kind) {
-				f.argued[i] = append(f.argued[i], &argument{Constraint: c, pieces: by[at], index: at})
+		for index := range p.Constraints {
+			if c := &p.Constraints[index]; len(byCell[index]) > 0 && slices.Contains(arguments[i].kinds, c.Kind) {
+				f.argued[i] = append(f.argued[i], &argument{Constraint: c, pieces: byCell[index], index: index})
 			}
 		}
 	}
@@ -106,8 +106,8 @@ func (s *State) greatestCandidate(cell int) int {
 // valuesBetween returns the set of the values between two limits, least and most, with the limits.
 //
 //go:noinline
-func (s *State) valuesBetween(least, most int) uint64 {
-	low, high := max(least-s.pieces.Puzzle.Low, 0), min(most-s.pieces.Puzzle.Low, 63)
+func (s *State) valuesBetween(minimum, maximum int) uint64 {
+	low, high := max(minimum-s.pieces.Puzzle.Low, 0), min(maximum-s.pieces.Puzzle.Low, 63)
 	if low > high {
 		return 0
 	}
@@ -120,15 +120,15 @@ func (s *State) hasEmpty(cells []int) bool {
 }
 
 // withConstraintName puts the constraint's name before a reason, for steps whose title lacks the name.
-func (f *finder) withConstraintName(a *argument, why message.Message) message.Message {
-	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)
+func (f *finder) withConstraintName(a *argument, reason message.Message) message.Message {
+	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", reason)
 }
 
 // findHighLowStep finds a step on a line whose neighbouring cells must differ by more than half of the greatest
 // possible difference. Low and high values alternate on such a line.
 func (f *finder) findHighLowStep(a *argument) *Step {
-	p, by := f.of.Puzzle, a.Numbers[0]
-	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
+	p, step := f.of.Puzzle, a.Numbers[0]
+	low, high := f.valuesBetween(p.Low, p.High-step), f.valuesBetween(p.Low+step, p.High)
 	if low&high != 0 || low == 0 || len(a.Cells) < 2 || f.hasEmpty(a.Cells) {
 		return nil
 	}
@@ -234,7 +234,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 		f.addRemovals(step, first, f.valuesBetween(n, n))
 	}
 	if len(step.Removes) > 0 {
-		why := func(lengths []int, others bound) message.Message {
+		reason := func(lengths []int, others bound) message.Message {
 			return deductionText("first-cells.why", "cell", f.cellName(first), "values", eitherText(lengths), "others", others.limitsText(), "sum", sum)
 		}
 		var reasons []message.Message
@@ -242,10 +242,10 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			reasons = append(reasons, deductionText("first-cells.none", "cell", f.cellName(first), "values", eitherText(none)))
 		}
 		if len(few) > 0 {
-			reasons = append(reasons, why(few, bound{least: top - 1, most: top, noLeast: true}))
+			reasons = append(reasons, reason(few, bound{minimum: top - 1, maximum: top, noLeast: true}))
 		}
 		if len(many) > 0 {
-			reasons = append(reasons, why(many, bound{least: bottom, most: bottom + 1, noMost: true}))
+			reasons = append(reasons, reason(many, bound{minimum: bottom, maximum: bottom + 1, noMost: true}))
 		}
 		step.Reason = joinSentences(reasons)
 		return step
@@ -261,10 +261,10 @@ func (f *finder) findXSumStep(a *argument) *Step {
 		if n < 1 || n > len(a.Cells) { // a supposition left a value that is no length
 			return nil
 		}
-		own := f.valuesBetween(n, n)
-		x := part{fixed: map[int]uint64{first: own}, inside: a.Cells[1:n], outside: a.Cells[n:]}
+		values := f.valuesBetween(n, n)
+		x := part{fixed: map[int]uint64{first: values}, inside: a.Cells[1:n], outside: a.Cells[n:]}
 		var ok bool
-		if x.sets, ok = f.subsetSums(&x, all&^own, sum-n); !ok {
+		if x.sets, ok = f.subsetSums(&x, all&^values, sum-n); !ok {
 			return nil
 		} else if len(x.sets) > 0 {
 			parts = append(parts, x)
@@ -300,17 +300,17 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	// All parts have the same sum, so the greatest lower bound and the least upper bound hold for every part.
 	bounds := func(cells []int) bound {
 		least, most := f.sumBoundsOf(cells, -1, f.mustAllDiffer(cells))
-		return bound{least: least, most: most}
+		return bound{minimum: least, maximum: most}
 	}
-	low := slices.MaxFunc(all, func(a, b []int) int { return bounds(a).least - bounds(b).least })
-	high := slices.MinFunc(all, func(a, b []int) int { return bounds(a).most - bounds(b).most })
-	step, known := &Step{Cells: a.Cells}, bound{bounds(low).least, bounds(high).most, true, true}
+	low := slices.MaxFunc(all, func(a, b []int) int { return bounds(a).minimum - bounds(b).minimum })
+	high := slices.MinFunc(all, func(a, b []int) int { return bounds(a).maximum - bounds(b).maximum })
+	step, known := &Step{Cells: a.Cells}, bound{bounds(low).minimum, bounds(high).maximum, true, true}
 	for _, cells := range all {
 		differ := f.mustAllDiffer(cells)
 		for _, c := range cells {
 			l, m := f.sumBoundsOf(cells, c, differ)
-			one := &Step{Removes: f.candidatesIn(c, ^f.valuesBetween(known.least-m, known.most-l))}
-			under, over := one.removesOutside(known.least-m, known.most-l)
+			one := &Step{Removes: f.candidatesIn(c, ^f.valuesBetween(known.minimum-m, known.maximum-l))}
+			under, over := one.removesOutside(known.minimum-m, known.maximum-l)
 			known.noLeast, known.noMost = known.noLeast && !under, known.noMost && !over
 			step.Removes = append(step.Removes, one.Removes...)
 		}
@@ -347,9 +347,9 @@ func (f *finder) findOrStep(a *argument) *Step {
 	may := make([]uint64, len(f.may)) // for each cell, the values that some possible part permits
 	var able []message.Message
 	step := &Step{}
-	for _, of := range a.parts {
-		pieces := slices.DeleteFunc(allIndices(of.All), func(i int) bool { return of.All[i].Constraint != 0 })
-		x := of.NewFiller(pieces)
+	for _, part := range a.parts {
+		pieces := slices.DeleteFunc(allIndices(part.All), func(i int) bool { return part.All[i].Constraint != 0 })
+		x := part.NewFiller(pieces)
 		if len(pieces) == 0 || f.countOpen(x.Cells) > mostCells {
 			return nil
 		}
@@ -361,10 +361,10 @@ func (f *finder) findOrStep(a *argument) *Step {
 		if left[0] == 0 { // the part is impossible
 			continue
 		}
-		able = append(able, (&State{pieces: of}).ruleName(0, x.Cells))
+		able = append(able, (&State{pieces: part}).ruleName(0, x.Cells))
 		for c := range may {
-			if at, in := slices.BinarySearch(x.Cells, c); in {
-				may[c] |= left[at]
+			if index, in := slices.BinarySearch(x.Cells, c); in {
+				may[c] |= left[index]
 			} else {
 				may[c] = f.may[c]
 			}
@@ -418,8 +418,8 @@ func (f *finder) findEqualCellsStep(a *argument) *Step {
 	return nil
 }
 
-func allIndices[T any](of []T) []int {
-	all := make([]int, len(of))
+func allIndices[T any](list []T) []int {
+	all := make([]int, len(list))
 	for i := range all {
 		all[i] = i
 	}

@@ -34,10 +34,10 @@ func addInnieOutieSums(s *State) {
 	}
 	slices.SortStableFunc(sums, func(a, b int) int { return len(q.All[b].Cells) - len(q.All[a].Cells) })
 	known := map[string]bool{}
-	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // for each cell, weight is the number of rules that contain it minus the number of houses that do
-	weigh := func(houses []int, takes func(in, of int) bool) {
+	weight, isTaken := make([]int, p.Cells()), make([]bool, p.Cells()) // for each cell, weight is the number of rules that contain it minus the number of houses that do
+	weigh := func(houses []int, takes func(in, size int) bool) {
 		clear(weight)
-		clear(taken)
+		clear(isTaken)
 		for _, h := range houses {
 			for _, c := range q.All[h].Cells {
 				if weight[c] != 0 {
@@ -50,7 +50,7 @@ func addInnieOutieSums(s *State) {
 		for _, i := range sums {
 			in, free := 0, true
 			for _, c := range q.All[i].Cells {
-				if free = free && !taken[c]; weight[c] == -1 {
+				if free = free && !isTaken[c]; weight[c] == -1 {
 					in++
 				}
 			}
@@ -59,7 +59,7 @@ func addInnieOutieSums(s *State) {
 			}
 			for _, c := range q.All[i].Cells {
 				weight[c]++
-				taken[c] = true
+				isTaken[c] = true
 			}
 			sum += q.All[i].Sum
 			from = append(from, i)
@@ -91,8 +91,8 @@ func addInnieOutieSums(s *State) {
 		for n := 1; n < len(family) && n <= mostHouses[f]; n++ {
 			eachCombination(len(family), n, func(chosen []int) bool {
 				houses := make([]int, n)
-				for i, at := range chosen {
-					houses[i] = family[at]
+				for i, index := range chosen {
+					houses[i] = family[index]
 				}
 				if f > 1 || chosen[n-1] == chosen[0]+n-1 {
 					for _, takes := range rulesTaken {
@@ -110,11 +110,11 @@ func addInnieOutieSums(s *State) {
 func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	var signed [2][]int
 	for i, c := range cells {
-		at := 0
+		index := 0
 		if terms[i] < 0 {
-			at = 1
+			index = 1
 		}
-		signed[at] = append(signed[at], c)
+		signed[index] = append(signed[index], c)
 	}
 	return s.distinctPartitions(signed[0], false), s.distinctPartitions(signed[1], false)
 }
@@ -134,7 +134,7 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	for i, c := range p.Cells {
 		low, high := s.narrowestBounds(in, c)
 		from, to := s.narrowestBounds(out, c)
-		x := cellBounds{c, p.Sum - (high - from), p.Sum - (low - to), bound{least: low, most: high}, bound{least: from, most: to}, p.Terms[i] < 0}
+		x := cellBounds{c, p.Sum - (high - from), p.Sum - (low - to), bound{minimum: low, maximum: high}, bound{minimum: from, maximum: to}, p.Terms[i] < 0}
 		if x.negative {
 			x.low, x.high = -x.high, -x.low
 		}
@@ -146,25 +146,25 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 // cellBounds holds the bounds of one cell in a sum of houses, which adds some cells and subtracts others. It also holds
 // bounds for the other cells: of the sum of the added cells, and of the sum of the subtracted cells.
 type cellBounds struct {
-	cell, low, high int
-	added, less     bound
-	negative        bool // the cell is subtracted in the sum
+	cell, low, high   int
+	added, subtracted bound
+	negative          bool // the cell is subtracted in the sum
 }
 
-// otherSumsText returns the text about the sums of the other cells. If `under` is set, the text has the bound that
-// excludes low values of the cell. If `over` is set, it has the bound that excludes high values.
-func (x *cellBounds) otherSumsText(under, over bool) message.Message {
+// otherSumsText returns the text about the sums of the other cells. If `below` is set, the text has the bound that
+// excludes low values of the cell. If `above` is set, it has the bound that excludes high values.
+func (x *cellBounds) otherSumsText(below, above bool) message.Message {
 	if x.negative {
-		under, over = over, under
+		below, above = above, below
 	}
-	x.added.noLeast, x.added.noMost, x.less.noLeast, x.less.noMost = !over, !under, !under, !over
+	x.added.noLeast, x.added.noMost, x.subtracted.noLeast, x.subtracted.noMost = !above, !below, !below, !above
 	others := x.added.limitsText()
-	if less := x.less.limitsText(); x.added == (bound{0, 0, !over, !under}) {
+	if less := x.subtracted.limitsText(); x.added == (bound{0, 0, !above, !below}) {
 		others = less
-	} else if x.less != (bound{0, 0, !under, !over}) {
+	} else if x.subtracted != (bound{0, 0, !below, !above}) {
 		others = deductionText("balance.both", "added", others, "less", less)
 	}
-	if x.added.least == x.added.most && x.less.least == x.less.most {
+	if x.added.minimum == x.added.maximum && x.subtracted.minimum == x.subtracted.maximum {
 		return others
 	}
 	return deductionText("bounds.apart", "bounds", others)
@@ -189,35 +189,35 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 // balanceBoundsText states which bounds of the sum p exclude the candidates of the step. ok is false if the bounds do
 // not exclude all these candidates. Cells with the same bounds share a sentence.
 func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message, ok bool) {
-	gone := excludedCandidates(t.State, t.Step)
-	told := 0
+	removed := excludedCandidates(t.State, t.Step)
+	count := 0
 	var order []cellBounds
-	by := map[cellBounds][]int{}
+	groups := map[cellBounds][]int{}
 	under, over := map[cellBounds]bool{}, map[cellBounds]bool{}
 	for _, x := range t.sumCellBounds(p) {
 		cell := x.cell
 		x.cell = 0
 		if p.Sum < 0 { // the text changes all signs of the sum
-			x.added, x.less, x.negative = x.less, x.added, !x.negative
+			x.added, x.subtracted, x.negative = x.subtracted, x.added, !x.negative
 		}
-		for _, y := range gone {
+		for _, y := range removed {
 			if y.Cell != cell || y.Value >= x.low && y.Value <= x.high {
 				continue
 			}
-			if told++; !slices.Contains(by[x], cell) {
-				if by[x] = append(by[x], cell); len(by[x]) == 1 {
+			if count++; !slices.Contains(groups[x], cell) {
+				if groups[x] = append(groups[x], cell); len(groups[x]) == 1 {
 					order = append(order, x)
 				}
 			}
 			under[x], over[x] = under[x] || y.Value < x.low, over[x] || y.Value > x.high
 		}
 	}
-	if told == 0 || told < len(gone) {
+	if count == 0 || count < len(removed) {
 		return text, false
 	}
 	var list []message.Message
 	for _, x := range order {
-		list = append(list, deductionText("balance.bounds", "n", len(by[x]), "cells", t.cellsText(by[x]), "others", x.otherSumsText(under[x], over[x])))
+		list = append(list, deductionText("balance.bounds", "n", len(groups[x]), "cells", t.cellsText(groups[x]), "others", x.otherSumsText(under[x], over[x])))
 	}
 	return joinSentences(list), true
 }
@@ -226,13 +226,13 @@ func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message
 // the columns, must be adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
-// rulesTaken holds three conditions under which a balance includes a rule. `of` is the number of the rule's cells, and
+// rulesTaken holds three conditions under which a balance includes a rule. `size` is the number of the rule's cells, and
 // `in` is the number of those cells in the houses. The first condition includes only rules inside the houses, so that
 // no outies remain. The second includes rules that lie mostly inside, and the third all rules with a cell inside.
-var rulesTaken = [...]func(in, of int) bool{
-	func(in, of int) bool { return in == of },
-	func(in, of int) bool { return 2*in > of },
-	func(in, of int) bool { return in > 0 },
+var rulesTaken = [...]func(in, size int) bool{
+	func(in, size int) bool { return in == size },
+	func(in, size int) bool { return 2*in > size },
+	func(in, size int) bool { return in > 0 },
 }
 
 // eachCombination calls yield with each combination of k of the indices 0 to n−1, until yield returns true. It

@@ -14,26 +14,26 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 		return nil
 	}
 	n := len(a.Cells)
-	must, may := uint64(0), uint64(0) // the values that circles have, and those that they may have
+	required, possible := uint64(0), uint64(0) // the values that circles have, and those that they may have
 	for v := max(1, f.of.Puzzle.Low); v <= f.of.Puzzle.High; v++ {
 		set := f.valuesBetween(v, v)
 		places := f.placesOf(a.Cells, set)
 		if len(places) >= v {
-			may |= set
+			possible |= set
 		}
 		if slices.ContainsFunc(places, func(c int) bool { return f.may[c] == set }) {
-			must |= set
+			required |= set
 		}
 	}
-	sets, ok := f.setsOfSum(may, -1, n)
+	sets, ok := f.setsOfSum(possible, -1, n)
 	if !ok {
 		return nil
 	}
-	sets = slices.DeleteFunc(sets, func(set uint64) bool { return must&^set != 0 })
-	some, common := uint64(0), ^uint64(0)
+	sets = slices.DeleteFunc(sets, func(set uint64) bool { return required&^set != 0 })
+	united, common := uint64(0), ^uint64(0)
 	var list []string
 	for _, set := range sets {
-		some |= set
+		united |= set
 		common &= set
 		list = append(list, strings.ReplaceAll(joinValues(f.valuesOf(set)), " ", " + "))
 	}
@@ -41,7 +41,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 	if len(sets) > 0 && len(sets) <= toldTuples {
 		reason = deductionText("circles.list", "n", n, "list", message.JoinList("explain.or", message.WordsOf(list)))
 	}
-	if step := f.newRestrictionStep(a.Cells, some); step != nil {
+	if step := f.newRestrictionStep(a.Cells, united); step != nil {
 		step.Reason = reason
 		return step
 	}

@@ -65,11 +65,11 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 		least, most := inner.sumBoundsOf(cells, -1, true)
 		return !inner.hasEmpty(cells) && least <= sum && sum <= most
 	}
-	for _, own := range []int{p.Low, p.High} {
-		other, step := p.Low+p.High-own, &Step{Cells: a.Cells}
+	for _, end := range []int{p.Low, p.High} {
+		other, step := p.Low+p.High-end, &Step{Cells: a.Cells}
 		var alone []int
 		for i, c := range a.Cells {
-			if f.may[c]&f.valuesBetween(own, own) == 0 {
+			if f.may[c]&f.valuesBetween(end, end) == 0 {
 				continue
 			}
 			partner := false
@@ -78,7 +78,7 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 					partner = partner || fits(a.Cells[min(i, j)+1:max(i, j)])
 				}
 			}
-			if removes := f.candidatesIn(c, f.valuesBetween(own, own)); !partner && len(removes) > 0 {
+			if removes := f.candidatesIn(c, f.valuesBetween(end, end)); !partner && len(removes) > 0 {
 				step.Removes, alone = append(step.Removes, removes...), append(alone, c)
 			}
 		}
@@ -88,7 +88,7 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 				size = deductionText("crusts.range", "few", fewest, "many", mostCells)
 			}
 			step.Reason = deductionText("crusts.why", "sum", sum, "size", size, "n", len(alone),
-				"low", p.Low, "high", p.High, "cells", f.cellsText(alone), "own", own, "other", other)
+				"low", p.Low, "high", p.High, "cells", f.cellsText(alone), "own", end, "other", other)
 			return step
 		}
 	}
@@ -112,8 +112,8 @@ func (f *finder) findSandwichSumStep(a *argument, crusts uint64) *Step {
 			if (f.may[c]&crusts)|(f.may[d]&crusts) != crusts || f.may[c]&crusts == 0 || f.may[d]&crusts == 0 {
 				continue
 			}
-			between := a.Cells[i+1 : j]
-			x := part{fixed: map[int]uint64{c: crusts, d: crusts}, inside: between, outside: slices.Concat(a.Cells[:i], a.Cells[j+1:])}
+			inner := a.Cells[i+1 : j]
+			x := part{fixed: map[int]uint64{c: crusts, d: crusts}, inside: inner, outside: slices.Concat(a.Cells[:i], a.Cells[j+1:])}
 			var ok bool
 			if x.sets, ok = f.subsetSums(&x, all&^crusts, sum); !ok {
 				return nil

@@ -22,28 +22,28 @@ func (s *State) Parts(step *Step) (parts []Part) {
 	for _, l := range step.links() {
 		pieces = append(pieces, l.Pieces...)
 	}
-	told := map[int]bool{}
+	shown := map[int]bool{}
 	for len(pieces) > 0 {
 		i := pieces[0]
 		p := &s.pieces.All[i]
-		if pieces = pieces[1:]; told[i] {
+		if pieces = pieces[1:]; shown[i] {
 			continue
 		}
-		if told[i] = true; p.From != nil {
+		if shown[i] = true; p.From != nil {
 			pieces = slices.Concat(p.From, pieces)
 			continue
 		}
 		if p.Constraint >= 0 {
-			if at := slices.IndexFunc(parts, func(other Part) bool { return other.Constraint == p.Constraint }); at >= 0 {
-				parts[at].Cells = distinctCells(append(parts[at].Cells, p.Cells...))
+			if index := slices.IndexFunc(parts, func(other Part) bool { return other.Constraint == p.Constraint }); index >= 0 {
+				parts[index].Cells = distinctCells(append(parts[index].Cells, p.Cells...))
 				continue
 			}
 		}
 		parts = append(parts, Part{Name: s.pieceName(i), Constraint: p.Constraint, Kind: cmp.Or(p.House, s.kindOf(i)), Cells: slices.Clone(p.Cells)})
 	}
 	for i := range parts {
-		if at := parts[i].Constraint; at >= 0 {
-			parts[i].Name = s.ruleName(at, parts[i].Cells)
+		if index := parts[i].Constraint; index >= 0 {
+			parts[i].Name = s.ruleName(index, parts[i].Cells)
 		}
 	}
 	return parts

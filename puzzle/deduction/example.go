@@ -35,35 +35,35 @@ const mostExamples, mostFlaws, mostCrowded, mostEffort = 12, 2, 4, 10_000
 // refutationText describes the contradictions that follow from the candidates that the step removes. It searches the
 // rules of the step, one by one, and then the step's houses. If it finds no contradiction, it returns `other`.
 func (t *stepExplainer) refutationText(other message.Message) message.Message {
-	gone := excludedCandidates(t.State, t.Step)
+	removed := excludedCandidates(t.State, t.Step)
 	t.effort = mostEffort
 	rules := t.fillersOfRules()
-	clear := len(gone) <= mostExamples // whether each removed candidate was examined and has a flaw
+	clear := len(removed) <= mostExamples // whether each removed candidate was examined and has a flaw
 	var flaws []flaw
-	for _, x := range gone[:min(len(gone), mostExamples)] {
+	for _, x := range removed[:min(len(removed), mostExamples)] {
 		fault, ok := t.flawOf(x, rules)
 		if !ok {
 			clear = false
 			continue
 		}
-		at := slices.IndexFunc(flaws, func(a flaw) bool { return a.canNameCandidate(x, &fault) })
-		if at < 0 {
-			at, flaws = len(flaws), append(flaws, fault)
+		index := slices.IndexFunc(flaws, func(a flaw) bool { return a.canNameCandidate(x, &fault) })
+		if index < 0 {
+			index, flaws = len(flaws), append(flaws, fault)
 		}
-		flaws[at].of = append(flaws[at].of, x)
+		flaws[index].of = append(flaws[index].of, x)
 	}
 	if len(flaws) == 0 {
 		return other
 	}
-	told := 0
+	count := 0
 	var list []message.Message
 	for _, fault := range flaws[:min(len(flaws), mostFlaws)] {
-		list, told = append(list, t.flawText(fault)), told+len(fault.of)
+		list, count = append(list, t.flawText(fault)), count+len(fault.of)
 	}
 	switch {
-	case told < len(gone) && clear:
+	case count < len(removed) && clear:
 		list = append(list, deductionText("flaw.others"))
-	case told < len(gone):
+	case count < len(removed):
 		list = append(list, deductionText("flaw.longer"))
 	}
 	return joinSentences(list)
@@ -78,13 +78,13 @@ func (t *stepExplainer) fillersOfRules() (rules []filler) {
 		if p.House != "" {
 			continue
 		}
-		at := slices.IndexFunc(rules, func(r filler) bool {
+		index := slices.IndexFunc(rules, func(r filler) bool {
 			return !alone && p.Constraint >= 0 && t.pieces.All[r.pieces[0]].Constraint == p.Constraint
 		})
-		if at < 0 {
-			at, rules = len(rules), append(rules, filler{})
+		if index < 0 {
+			index, rules = len(rules), append(rules, filler{})
 		}
-		rules[at].pieces = append(rules[at].pieces, i)
+		rules[index].pieces = append(rules[index].pieces, i)
 	}
 	for i := range rules {
 		rules[i].Filler = t.pieces.NewFiller(rules[i].pieces)
@@ -96,14 +96,14 @@ func (t *stepExplainer) fillersOfRules() (rules []filler) {
 // flawOf returns a flaw that follows if candidate x is supposed. It examines first the rules that contain the
 // candidate's cell, and then the other rules.
 func (t *stepExplainer) flawOf(x Candidate, rules []filler) (fault flaw, ok bool) {
-	at := t.Clone()
-	at.placeValue(x.Cell, t.bitOf(x.Value))
+	state := t.Clone()
+	state.placeValue(x.Cell, t.bitOf(x.Value))
 	for _, near := range []bool{true, false} {
 		for _, r := range rules {
 			if near != slices.Contains(r.Cells, x.Cell) {
 				continue
 			}
-			left, err := r.PossibleValues(t.ctx, at.may)
+			left, err := r.PossibleValues(t.ctx, state.may)
 			if err != nil {
 				return fault, false
 			}
@@ -112,10 +112,10 @@ func (t *stepExplainer) flawOf(x Candidate, rules []filler) (fault flaw, ok bool
 					sum, plain := t.plainSum()
 					return flaw{piece: r.pieces[0], sum: max(0, sum-x.Value)}, len(rules) > 1 || plain
 				}
-				at.may[c] &= left[i]
+				state.may[c] &= left[i]
 			}
 		}
-		if fault, ok = t.flawIn(at); ok {
+		if fault, ok = t.flawIn(state); ok {
 			return fault, true
 		}
 	}
@@ -123,7 +123,7 @@ func (t *stepExplainer) flawOf(x Candidate, rules []filler) (fault flaw, ok bool
 }
 
 // flawIn returns a flaw of a position: in a house of the step, or in the step's cells.
-func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
+func (t *stepExplainer) flawIn(state *State) (fault flaw, ok bool) {
 	groups := [][]int{}
 	for _, i := range t.Pieces {
 		house := slices.Index(t.houses, i)
@@ -131,8 +131,8 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 			continue
 		}
 		groups = append(groups, t.pieces.All[i].Cells)
-		_, all := at.singlePlaces(t.pieces.All[i].Cells)
-		if missing := t.held[house] &^ all; missing != 0 {
+		_, all := state.singlePlaces(t.pieces.All[i].Cells)
+		if missing := t.exact[house] &^ all; missing != 0 {
 			return flaw{values: missing & -missing, piece: i}, true
 		}
 	}
@@ -148,7 +148,7 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 					if !t.seesAll(c, fault.cells) {
 						return false
 					}
-					fault.cells, fault.values = append(fault.cells, c), fault.values|at.may[c]
+					fault.cells, fault.values = append(fault.cells, c), fault.values|state.may[c]
 				}
 				return bits.OnesCount64(fault.values) < k
 			})

@@ -12,10 +12,10 @@ import (
 )
 
 // NextOnBoard returns the easiest step that changes a cell of the board, or nil if it finds none. A person does not see
-// the cells beside the board. So NextOnBoard applies any step that changes only such cells to s, and continues. `told`
+// the cells beside the board. So NextOnBoard applies any step that changes only such cells to s, and continues. `notes`
 // describes the applied steps that the returned step needs. If no other technique has a step, NextOnBoard makes
 // suppositions. If no supposition leads to a contradiction, the engine searches. The error is the context's.
-func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Message, err error) {
+func (s *State) NextOnBoard(ctx context.Context) (step *Step, notes []message.Message, err error) {
 	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
 	for !s.IsContradictory() {
@@ -31,11 +31,11 @@ func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Mes
 	}
 	for needed := neededSteps(from, append(before, step), make(premises, len(s.may))); len(needed) > 1; before = before[1:] {
 		if before[0] == needed[0] {
-			told, needed = append(told, from.Sentence(ctx, before[0], nil)), needed[1:]
+			notes, needed = append(notes, from.Sentence(ctx, before[0], nil)), needed[1:]
 		}
 		from.Apply(before[0])
 	}
-	return step, told, nil
+	return step, notes, nil
 }
 
 func (step *Step) changesBoard(p *puzzle.Puzzle) bool {
@@ -83,7 +83,7 @@ type finder struct {
 	followers   map[Candidate]*follower
 	implied     map[Candidate]*follower // maps a candidate that some follower makes true to this follower, if the follower has no contradiction
 	idle        []*follower             // followers that can be reused
-	kept        []net                   // nets found in earlier positions, the cheapest first
+	nets        []net                   // nets found in earlier positions, the cheapest first
 
 	brief   bool          // omit the reasons of arguments, and let slow arguments search only for contradictions
 	just    int           // the only constraint to examine, counted from 1; 0 for all
@@ -189,10 +189,10 @@ var searches = [...]func(*finder) *Step{
 // preparePuzzle discards the results for the last puzzle, and indexes the rules and pieces of the new puzzle.
 func (f *finder) preparePuzzle() {
 	f.rules, f.seen = nil, map[searchKey]uint64{}
-	f.peers, f.followers, f.idle, f.kept, f.near, f.beside = nil, nil, nil, nil, nil, nil
+	f.peers, f.followers, f.idle, f.nets, f.near, f.beside = nil, nil, nil, nil, nil, nil
 	f.numbers = allIndices(make([]int, max(len(f.of.All), len(f.may))))
 	f.whole = f.numbers[:len(f.may)]
-	by := map[int][]int{} // the pieces of each constraint
+	piecesOf := map[int][]int{} // the pieces of each constraint
 	for i := range f.of.All {
 		p := &f.of.All[i]
 		if p.From != nil {
@@ -205,7 +205,7 @@ func (f *finder) preparePuzzle() {
 			continue
 		}
 		if p.Constraint >= 0 {
-			by[p.Constraint] = append(by[p.Constraint], i)
+			piecesOf[p.Constraint] = append(piecesOf[p.Constraint], i)
 		}
 		if !p.Distinct && p.Rows == nil && len(p.Cells) > 0 {
 			if n := len(f.rules); n > 0 && p.Constraint >= 0 && f.of.All[f.rules[n-1].pieces[0]].Constraint == p.Constraint && slices.Equal(f.rules[n-1].cells, p.Cells) {
@@ -216,10 +216,10 @@ func (f *finder) preparePuzzle() {
 		}
 	}
 	f.house.preparePuzzle(f.of)
-	f.listExaminedConstraints(by)
-	f.listPairRules(by)
+	f.listExaminedConstraints(piecesOf)
+	f.listPairRules(piecesOf)
 	for i := range f.of.Puzzle.Constraints {
-		pieces := by[i]
+		pieces := piecesOf[i]
 		if len(pieces) < 2 {
 			continue
 		}
@@ -240,21 +240,21 @@ func (f *finder) preparePuzzle() {
 // recordIfChanged reports whether the candidates of the cells have changed since the last failed search with key k, and
 // records the present candidates.
 func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
-	now := f.hashCandidates(cells) | 1
-	if f.seen[k] == now {
+	hash := f.hashCandidates(cells) | 1
+	if f.seen[k] == hash {
 		return false
 	}
-	f.seen[k] = now
+	f.seen[k] = hash
 	return true
 }
 
 func (s *State) hashCandidates(cells []int) uint64 {
-	now := uint64(1)
+	hash := uint64(1)
 	for _, c := range cells {
-		now = (bits.RotateLeft64(now, 23) ^ s.may[c]) * 0x9e3779b97f4a7c15
-		now ^= now >> 29
+		hash = (bits.RotateLeft64(hash, 23) ^ s.may[c]) * 0x9e3779b97f4a7c15
+		hash ^= hash >> 29
 	}
-	return now
+	return hash
 }
 
 // candidatesIn returns the values of `set` in a cell as candidates, if the position f.after still has them.
@@ -282,27 +282,27 @@ func (f *finder) newRestrictionStep(cells []int, set uint64) *Step {
 // mostLine limits the cells of a line that is examined as a whole. A person does not follow a longer line.
 const mostLine = 16
 
-// listPairRules fills the field lines with the pieces and constraints that consist of rules of two cells. `by` maps the
+// listPairRules fills the field lines with the pieces and constraints that consist of rules of two cells. `byConstraint` maps the
 // index of a constraint to its pieces.
-func (f *finder) listPairRules(by map[int][]int) {
+func (f *finder) listPairRules(byConstraint map[int][]int) {
 	f.lines = nil
 	isPair := func(i int) bool {
 		p := &f.of.All[i]
 		return p.Rows != nil && len(p.Cells) == 2 && p.Cells[0] != p.Cells[1]
 	}
 	for i := range f.of.All {
-		at := f.of.All[i].Constraint
+		index := f.of.All[i].Constraint
 		if !isPair(i) || f.of.All[i].From != nil {
 			continue
 		}
-		if at < 0 {
+		if index < 0 {
 			f.lines = append(f.lines, f.newLineRule([]int{i}))
 			continue
 		}
-		if i != by[at][slices.IndexFunc(by[at], isPair)] {
+		if i != byConstraint[index][slices.IndexFunc(byConstraint[index], isPair)] {
 			continue
 		}
-		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
+		pieces := slices.DeleteFunc(slices.Clone(byConstraint[index]), func(i int) bool { return !isPair(i) })
 		if l := f.newLineRule(pieces); len(l.cells) <= mostLine && f.isTree(l) {
 			f.lines = append(f.lines, l)
 			continue
@@ -316,8 +316,8 @@ func (f *finder) listPairRules(by map[int][]int) {
 // newLineRule returns a rule of the given two-cell pieces. Its cells are in the constraint's order.
 func (f *finder) newLineRule(pieces []int) rule {
 	l := rule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
-	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
-		order := f.of.Puzzle.Constraints[at].Cells
+	if index := f.of.All[pieces[0]].Constraint; index >= 0 {
+		order := f.of.Puzzle.Constraints[index].Cells
 		slices.SortStableFunc(l.cells, func(a, b int) int { return slices.Index(order, a) - slices.Index(order, b) })
 	}
 	return l
@@ -405,8 +405,8 @@ func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64)
 // mostShort limits the open cells of a rule for the technique byShortRule.
 const mostShort = 3
 
-// findRuleStep returns a step from a rule, or nil. The number of the rule's open cells is from `least` to `most`.
-func (f *finder) findRuleStep(t Technique, least, most int) *Step {
+// findRuleStep returns a step from a rule, or nil. The number of the rule's open cells is from `minimum` to `maximum`.
+func (f *finder) findRuleStep(t Technique, minimum, maximum int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
 		// Skip sums of houses, which the technique byBalance examines.
@@ -414,10 +414,10 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 			continue
 		}
 		n := f.countOpen(r.cells)
-		if n < max(1, least) || n > most && (t != byRule || len(r.pieces) > 1) || !f.recordIfChanged(searchKey{t, i, 0}, r.cells) {
+		if n < max(1, minimum) || n > maximum && (t != byRule || len(r.pieces) > 1) || !f.recordIfChanged(searchKey{t, i, 0}, r.cells) {
 			continue
 		}
-		if n > most {
+		if n > maximum {
 			if step := f.findMachineStep(r); step != nil || f.err != nil {
 				return step
 			}
@@ -434,14 +434,14 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 // reads many open cells in order. The step names only the cells on which its conclusion depends.
 func (f *finder) findMachineStep(r *rule) *Step {
 	may := slices.Clone(f.may)
-	gone := func() (removes []Candidate) {
+	removed := func() (removes []Candidate) {
 		cells, left := f.of.FollowMachine(r.pieces[0], may)
 		for i, c := range cells {
 			removes = append(removes, f.candidatesIn(c, may[c]&^left[i])...)
 		}
 		return removes
 	}
-	step := &Step{Technique: byRule, Pieces: r.pieces, Ways: puzzle.Ways{Cells: r.cells}, Removes: gone()}
+	step := &Step{Technique: byRule, Pieces: r.pieces, Ways: puzzle.Ways{Cells: r.cells}, Removes: removed()}
 	if len(step.Removes) == 0 {
 		return nil
 	}
@@ -452,7 +452,7 @@ func (f *finder) findMachineStep(r *rule) *Step {
 		}
 		if was := may[c]; was != start[c] {
 			may[c] = start[c]
-			if now := gone(); slices.ContainsFunc(step.Removes, func(x Candidate) bool { return !slices.Contains(now, x) }) {
+			if removes := removed(); slices.ContainsFunc(step.Removes, func(x Candidate) bool { return !slices.Contains(removes, x) }) {
 				may[c] = was
 				step.Cells = append(step.Cells, c)
 			}
@@ -501,13 +501,13 @@ const mostShown = 400
 // findSharedValueStep returns a step that removes a value from a cell. Whichever tuple of some rule holds, the cell
 // sees a cell of the rule with this value.
 func (f *finder) findSharedValueStep() *Step {
-	const most = 400
+	const limit = 400
 	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
 	}
 	for i := range f.rules {
 		r, t := &f.rules[i], &f.links[i]
-		if t.at == nil || len(t.tuples.List) == 0 || len(t.tuples.List) > most {
+		if t.at == nil || len(t.tuples.List) == 0 || len(t.tuples.List) > limit {
 			continue
 		}
 		var around []int // the cells that see a cell of the rule and have a shared value as a candidate

@@ -10,10 +10,10 @@ import (
 // that removed it. These records give the premises of a result.
 type follower struct {
 	*finder
-	State         // the position to which the conclusions lead; finder.State is the position at the start
-	by    []int16 // for each candidate, as cell and bit, the number of the conclusion that removed it, counted from 1; 0 if it remains
-	list  []conclusion
-	clash []int // the numbers of the conclusions that contradict each other; nil if there is no contradiction
+	State             // the position to which the conclusions lead; finder.State is the position at the start
+	removedBy []int16 // for each candidate, as cell and bit, the number of the conclusion that removed it, counted from 1; 0 if it remains
+	list      []conclusion
+	clash     []int // the numbers of the conclusions that contradict each other; nil if there is no contradiction
 
 	single []int          // cells with one value whose consequences have not been drawn
 	queues [opKinds]queue // for each kind of op, the pending ops
@@ -55,15 +55,15 @@ type conclusion struct {
 	op
 	pieces []int
 	after  []int // the numbers of the conclusions from which this conclusion follows
-	said   []Link
+	links  []Link
 }
 
 // op names a part of the puzzle that a follower examines: a cell, a house with a value or a set of values, a line with
-// one of its pieces, or a rule. `at` is the index of the part. `of` is the value, the set or the piece; −1 stands for
+// one of its pieces, or a rule. `at` is the index of the part. `size` is the value, the set or the piece; −1 stands for
 // all.
 type op struct {
-	kind   opKind
-	at, of int
+	kind     opKind
+	at, size int
 }
 
 // opKind is a kind of op. A follower runs a pending op of a lesser kind before one of a greater kind.
@@ -146,7 +146,7 @@ func (f *finder) newFollower() *follower {
 		f.idle = f.idle[:n-1]
 		return w
 	}
-	w := &follower{finder: f, State: *f.Clone(), by: make([]int16, len(f.may)*f.of.Values())}
+	w := &follower{finder: f, State: *f.Clone(), removedBy: make([]int16, len(f.may)*f.of.Values())}
 	for kind := range w.queues {
 		w.queues[kind].has = make([]bool, len(f.watched[kind]))
 	}
@@ -174,8 +174,8 @@ func (w *follower) markImplied() {
 		return
 	}
 	for c, placed := range w.placed {
-		if may := w.may[c]; placed && w.finder.may[c] != may && c != w.list[0].at {
-			w.implied[Candidate{c, w.valueOf(bits.TrailingZeros64(may))}] = w
+		if values := w.may[c]; placed && w.finder.may[c] != values && c != w.list[0].at {
+			w.implied[Candidate{c, w.valueOf(bits.TrailingZeros64(values))}] = w
 		}
 	}
 }
@@ -183,7 +183,7 @@ func (w *follower) markImplied() {
 func (w *follower) resetConclusions() {
 	copy(w.may, w.finder.may)
 	copy(w.placed, w.finder.placed)
-	clear(w.by)
+	clear(w.removedBy)
 	w.list, w.clash, w.single = w.list[:0], nil, w.single[:0]
 	w.phase = simplePhase
 	for i := range w.queues {
@@ -201,7 +201,7 @@ func (w *follower) conclude(o op, pieces, from []int, lost uint64, cells []int, 
 	}
 	w.list = w.list[:n+1]
 	l := &w.list[n] // reuse the slices of an earlier conclusion
-	*l = conclusion{o, pieces, w.appendPremises(l.after[:0], from, lost), l.said[:0]}
+	*l = conclusion{o, pieces, w.appendPremises(l.after[:0], from, lost), l.links[:0]}
 	for i, c := range cells {
 		w.restrictCell(l, c, sets[min(i, len(sets)-1)])
 	}
@@ -211,7 +211,7 @@ func (w *follower) conclude(o op, pieces, from []int, lost uint64, cells []int, 
 func (w *follower) appendPremises(list, cells []int, set uint64) []int {
 	for _, c := range cells {
 		for gone := set & w.finder.may[c] &^ w.may[c]; gone != 0; gone &= gone - 1 {
-			if i := int(w.by[c*w.of.Values()+bits.TrailingZeros64(gone)]); i > 0 && !slices.Contains(list, i) {
+			if i := int(w.removedBy[c*w.of.Values()+bits.TrailingZeros64(gone)]); i > 0 && !slices.Contains(list, i) {
 				list = append(list, i)
 			}
 		}
@@ -222,18 +222,18 @@ func (w *follower) appendPremises(list, cells []int, set uint64) []int {
 // restrictCell restricts a cell to the values of `set`, as part of the last conclusion l. If one value is left,
 // restrictCell places this value.
 func (w *follower) restrictCell(l *conclusion, cell int, set uint64) {
-	gone := w.may[cell] &^ set
-	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
+	removed := w.may[cell] &^ set
+	if w.clash != nil || removed == 0 && (set&(set-1) != 0 || w.placed[cell]) {
 		return
 	}
-	if gone != 0 {
-		w.removeCandidates(cell, gone)
+	if removed != 0 {
+		w.removeCandidates(cell, removed)
 	}
 	if left := w.may[cell]; left != 0 && left&(left-1) == 0 && !w.placed[cell] {
 		w.placed[cell] = true
 		l.after = slices.DeleteFunc(w.appendPremises(l.after, w.singletonOf(cell), set), func(i int) bool { return i == len(w.list) })
-		l.said = slices.DeleteFunc(l.said, func(x Link) bool { return x.Cell == cell })
-		l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(left))}, true, -1, l.pieces})
+		l.links = slices.DeleteFunc(l.links, func(x Link) bool { return x.Cell == cell })
+		l.links = append(l.links, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(left))}, true, -1, l.pieces})
 		for _, c := range w.peers[cell] {
 			if w.may[c]&left != 0 {
 				w.removeCandidates(c, left)
@@ -241,8 +241,8 @@ func (w *follower) restrictCell(l *conclusion, cell int, set uint64) {
 		}
 		return
 	}
-	for ; gone != 0; gone &= gone - 1 {
-		l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(gone))}, false, -1, l.pieces})
+	for ; removed != 0; removed &= removed - 1 {
+		l.links = append(l.links, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(removed))}, false, -1, l.pieces})
 	}
 }
 
@@ -251,7 +251,7 @@ func (w *follower) restrictCell(l *conclusion, cell int, set uint64) {
 func (w *follower) removeCandidates(cell int, gone uint64) {
 	w.may[cell] &^= gone
 	for ; gone != 0; gone &= gone - 1 {
-		w.by[cell*w.of.Values()+bits.TrailingZeros64(gone)] = int16(len(w.list))
+		w.removedBy[cell*w.of.Values()+bits.TrailingZeros64(gone)] = int16(len(w.list))
 	}
 	left := w.may[cell]
 	if left == 0 && w.clash == nil {
@@ -291,7 +291,7 @@ func (w *follower) nextOp() (o op, ok bool) {
 		h := hidden.list[hidden.next]
 		cells := w.of.All[w.houses[h]].Cells
 		single, all := w.singlePlaces(cells)
-		if missing := w.held[h] &^ all; missing != 0 {
+		if missing := w.exact[h] &^ all; missing != 0 {
 			w.clash = w.appendPremises([]int{}, cells, missing&-missing)
 			return op{}, false
 		}
@@ -315,13 +315,13 @@ func (w *follower) nextOp() (o op, ok bool) {
 func (w *follower) runOp(o op) {
 	switch o.kind {
 	case opStart:
-		w.conclude(o, nil, nil, 0, w.singletonOf(o.at), 1<<o.of)
+		w.conclude(o, nil, nil, 0, w.singletonOf(o.at), 1<<o.size)
 	case opSingle:
-		if may := w.may[o.at]; may != 0 && may&(may-1) == 0 && !w.placed[o.at] {
-			w.conclude(o, nil, w.singletonOf(o.at), ^uint64(0), w.singletonOf(o.at), may)
+		if values := w.may[o.at]; values != 0 && values&(values-1) == 0 && !w.placed[o.at] {
+			w.conclude(o, nil, w.singletonOf(o.at), ^uint64(0), w.singletonOf(o.at), values)
 		}
 	case opHidden:
-		h, set := w.houses[o.at], uint64(1)<<o.of
+		h, set := w.houses[o.at], uint64(1)<<o.size
 		cells := w.of.All[h].Cells
 		if single, _ := w.singlePlaces(cells); single&set != 0 {
 			c := cells[slices.IndexFunc(cells, func(c int) bool { return w.may[c]&set != 0 })]
@@ -331,7 +331,7 @@ func (w *follower) runOp(o op) {
 		}
 	case opLine:
 		for i, piece := range w.lines[o.at].pieces {
-			if o.of >= 0 && o.of != i {
+			if o.size >= 0 && o.size != i {
 				continue
 			}
 			p := &w.of.All[piece]
@@ -366,7 +366,7 @@ func (w *follower) applyLockedCandidates(o op) {
 	h := w.houses[o.at]
 	cells := w.of.All[h].Cells
 	for bit := range w.of.Puzzle.Values() {
-		if o.of >= 0 && o.of != bit {
+		if o.size >= 0 && o.size != bit {
 			continue
 		}
 		set, n := uint64(1)<<bit, 0
@@ -425,11 +425,11 @@ func (w *follower) applyNakedSubset(o op) {
 		eachCombination(len(few), size, func(chosen []int) bool {
 			var subset [mostSubset]int
 			values := uint64(0)
-			for i, at := range chosen {
-				subset[i] = few[at]
-				values |= w.may[few[at]]
+			for i, index := range chosen {
+				subset[i] = few[index]
+				values |= w.may[few[index]]
 			}
-			if bits.OnesCount64(values) != size || o.of >= 0 && o.of != int(values) {
+			if bits.OnesCount64(values) != size || o.size >= 0 && o.size != int(values) {
 				return false
 			}
 			w.targets = w.targets[:0]
@@ -449,16 +449,16 @@ func (w *follower) applyNakedSubset(o op) {
 // applyArgument draws the next conclusion of an argument, and queues the argument again.
 func (w *follower) applyArgument(o op) {
 	x := &w.arguing[o.at]
-	at := *w.finder
-	at.State, at.after, at.brief = &w.State, &w.State, true
-	step := x.find(&at, x.argument)
+	copied := *w.finder
+	copied.State, copied.after, copied.brief = &w.State, &w.State, true
+	step := x.find(&copied, x.argument)
 	if step == nil {
 		return
 	}
 	var cells []int
 	var sets []uint64
-	for _, gone := range step.Removes {
-		cells, sets = append(cells, gone.Cell), append(sets, ^(1<<w.bitOf(gone.Value)))
+	for _, removed := range step.Removes {
+		cells, sets = append(cells, removed.Cell), append(sets, ^(1<<w.bitOf(removed.Value)))
 	}
 	w.conclude(o, x.pieces, x.cells, ^uint64(0), cells, sets...)
 	w.queues[o.kind].add(o.at)
@@ -543,10 +543,10 @@ func (w *follower) restrictionOfHouse(house int) *restriction {
 }
 
 // cachedRestriction returns the cached result of `find`, or calls `find`. The result is nil if no candidate is removed.
-// `of` is the index of a rule, or −1 minus the index of a house. If `budget` is not nil, it limits the calls of
+// `index` is the index of a rule, or −1 minus the index of a house. If `budget` is not nil, it limits the calls of
 // `find`.
-func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func() *restriction) *restriction {
-	k := reachKey{of, w.hashCandidates(cells)}
+func (w *follower) cachedRestriction(index int, cells []int, budget *int, find func() *restriction) *restriction {
+	k := reachKey{index, w.hashCandidates(cells)}
 	found, known := w.reached[k]
 	if known {
 		return found
@@ -633,7 +633,7 @@ func (w *follower) replayNet(x net) bool {
 	}
 	return w.clash != nil || slices.ContainsFunc(allIndices(w.houses), func(h int) bool {
 		_, all := w.singlePlaces(w.of.All[w.houses[h]].Cells)
-		return w.held[h]&^all != 0
+		return w.exact[h]&^all != 0
 	})
 }
 
@@ -651,9 +651,9 @@ func (w *follower) shorten(x net) net {
 
 // linksOf returns the links of a net: first the supposition, and then the conclusions.
 func (s *State) linksOf(x net) []Link {
-	links := []Link{{Candidate{x.start.at, s.valueOf(x.start.of)}, true, -1, nil}}
+	links := []Link{{Candidate{x.start.at, s.valueOf(x.start.size)}, true, -1, nil}}
 	for _, l := range x.list {
-		for _, link := range l.said {
+		for _, link := range l.links {
 			link.From = len(links) - 1
 			links = append(links, link)
 		}

@@ -34,7 +34,7 @@ func (t Technique) Level() hodoku.Level {
 }
 
 // Levels returns the lowest and the highest level of puzzles whose hardest technique is t. They differ only for nets.
-func (t Technique) Levels() (least, most hodoku.Level) {
+func (t Technique) Levels() (minimum, maximum hodoku.Level) {
 	if t == byNet {
 		return t.Level(), hodoku.Extreme
 	}
@@ -54,29 +54,29 @@ type Grade struct {
 	Contradictory bool // the steps led to a contradiction: there is no solution
 }
 
-// GradeOf grades a puzzle with the techniques up to the level `most`. If Solved is true, the puzzle has exactly one
+// GradeOf grades a puzzle with the techniques up to the level `limit`. If Solved is true, the puzzle has exactly one
 // solution. s is the last position that the techniques reached. Errors are the same as for
 // [puzzle.Puzzle.Search]. The cost is about the same as for [State.Path]: 5 to 100 ms for most 9×9 puzzles,
 // and seconds for some large boards.
-func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade, s *State, err error) {
+func GradeOf(ctx context.Context, p *puzzle.Puzzle, limit hodoku.Level) (g Grade, s *State, err error) {
 	if s, err = NewState(ctx, p); err != nil {
 		return g, nil, err
 	}
-	g, err = s.Grade(ctx, most)
+	g, err = s.Grade(ctx, limit)
 	return g, s, err
 }
 
-// Grade makes rounds from the position s, with the techniques up to the level `most`, and grades these rounds.
+// Grade makes rounds from the position s, with the techniques up to the level `limit`, and grades these rounds.
 // Afterwards s is the last position of the rounds. The error is the context's.
-func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err error) {
+func (s *State) Grade(ctx context.Context, limit hodoku.Level) (g Grade, err error) {
 	g.Level = hodoku.Easy
-	f := finder{Hardest: min(hardest[most], byCases)}
+	f := finder{Hardest: min(hardest[limit], byCases)}
 	for !s.IsContradictory() {
 		steps, err := f.Round(ctx, s)
 		if err != nil {
 			return g, err
 		}
-		if len(steps) == 0 || steps[0].Level() > most {
+		if len(steps) == 0 || steps[0].Level() > limit {
 			break
 		}
 		g.Level = max(g.Level, steps[0].Level())

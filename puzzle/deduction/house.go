@@ -106,10 +106,10 @@ func (f *finder) findHouseStep(t Technique) (step *Step) {
 		return nil
 	}
 	f.house.finder.Reset(s)
-	for _, by := range houseTechniques[t] {
+	for _, row := range houseTechniques[t] {
 		// Ignore the error of a search that reaches its limit, because the steps found before it are valid. The context
 		// is checked below.
-		_ = f.house.finder.Each(f.ctx, by, func(found *logic.Step) bool {
+		_ = f.house.finder.Each(f.ctx, row, func(found *logic.Step) bool {
 			step = f.fromLogic(t, &s, found)
 			return step == nil
 		})

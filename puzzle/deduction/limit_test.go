@@ -64,7 +64,7 @@ func TestMostEffort(t *testing.T) {
 	p.Constraints = []puzzle.Constraint{c}
 	f := startOf(t, p)
 	step.Pieces = f.rules[0].pieces
-	explainer := &stepExplainer{State: f.State, Step: step, told: Told{}, ctx: t.Context()}
+	explainer := &stepExplainer{State: f.State, Step: step, mentioned: Told{}, ctx: t.Context()}
 	explainer.whyText()
 	// The last search ends at limits of its own: 20,000 values in a list, and 2,000 guesses of the engine.
 	if n := explainer.effort; n >= 0 || n < -23_000 {

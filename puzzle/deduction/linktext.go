@@ -11,13 +11,13 @@ import (
 func (t *stepExplainer) casesText() message.Message {
 	var parts []message.Message
 	same := func(a, b Link) bool { return a.Candidate == b.Candidate && a.On == b.On }
-	for at, links := range t.Cases {
+	for index, links := range t.Cases {
 		alike := func(other []Link) bool { return slices.EqualFunc(other[1:], links[1:], same) }
-		if slices.ContainsFunc(t.Cases[:at], alike) {
+		if slices.ContainsFunc(t.Cases[:index], alike) {
 			continue
 		}
 		var starts []Candidate
-		for _, other := range t.Cases[at:] {
+		for _, other := range t.Cases[index:] {
 			if alike(other) {
 				starts = append(starts, other[0].Candidate)
 			}
@@ -35,13 +35,13 @@ func (t *stepExplainer) casesText() message.Message {
 	return deductionText("forcing.cell", "cell", t.cellName(t.Cases[0][0].Cell), "cases", joinSentences(parts))
 }
 
-// oneOfText returns a clause which states that one of the candidates in `of` is true. All of them have the same cell,
+// oneOfText returns a clause which states that one of the candidates in `list` is true. All of them have the same cell,
 // or all have the same value.
-func (s *State) oneOfText(of []Candidate) message.Message {
+func (s *State) oneOfText(list []Candidate) message.Message {
 	var cells []message.Message
 	var values []int
-	for i, x := range of {
-		if values = append(values, x.Value); i == 0 || x.Cell != of[0].Cell {
+	for i, x := range list {
+		if values = append(values, x.Value); i == 0 || x.Cell != list[0].Cell {
 			cells = append(cells, message.New("explain.word", "x", s.cellName(x.Cell)))
 		}
 	}
@@ -69,11 +69,11 @@ func (t *stepExplainer) linkTexts(links []Link) message.Message {
 			for n < len(links) && !links[n].On && slices.Equal(links[n].Pieces, links[0].Pieces) {
 				n++
 			}
-			var gone []Candidate
+			var removed []Candidate
 			for _, l := range links[:n] {
-				gone = append(gone, l.Candidate)
+				removed = append(removed, l.Candidate)
 			}
-			clause = message.JoinClauses("deduction.comma", t.exclusionClauses(gone))
+			clause = message.JoinClauses("deduction.comma", t.exclusionClauses(removed))
 		}
 		parts, links = append(parts, t.withRule(clause, links[0].Pieces)), links[n:]
 	}
@@ -83,8 +83,8 @@ func (t *stepExplainer) linkTexts(links []Link) message.Message {
 // withRule adds to a clause the name of the constraint from which it follows, unless the constraint only requires
 // distinct values.
 func (t *stepExplainer) withRule(clause message.Message, pieces []int) message.Message {
-	if at := t.onlyConstraintOf(&Step{Pieces: pieces}); at >= 0 && !t.pieces.All[pieces[0]].Distinct {
-		return deductionText("numbered.clause", "clause", clause, "rule", t.ruleName(at, nil))
+	if index := t.onlyConstraintOf(&Step{Pieces: pieces}); index >= 0 && !t.pieces.All[pieces[0]].Distinct {
+		return deductionText("numbered.clause", "clause", clause, "rule", t.ruleName(index, nil))
 	}
 	return clause
 }

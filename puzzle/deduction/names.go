@@ -81,7 +81,7 @@ func (s *State) joinedPieceNames(pieces []int) message.Message {
 		kind := s.pieces.All[pieces[0]].House
 		var numbers []message.Message
 		for _, i := range pieces {
-			if at := slices.Index(housesWithNumbers[:], kind); at < 0 || s.pieces.All[i].House != kind {
+			if index := slices.Index(housesWithNumbers[:], kind); index < 0 || s.pieces.All[i].House != kind {
 				break
 			}
 			numbers = append(numbers, message.WordsOf([]int{s.houseNumber(i)})...)

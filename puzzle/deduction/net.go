@@ -24,13 +24,13 @@ func (f *finder) findChainStep() *Step {
 	}
 	if f.peers == nil {
 		f.listWatchedCells()
-		f.reached, f.kept = map[reachKey]*restriction{}, nil
+		f.reached, f.nets = map[reachKey]*restriction{}, nil
 	}
 	if len(f.reached) > mostRemembered {
 		clear(f.reached)
 	}
 	f.houseBudget, f.reachBudget = mostHoused, mostReached
-	step := f.findNet(f.kept, mostInNet)
+	step := f.findNet(f.nets, mostInNet)
 	if step == nil {
 		f.releaseFollowers()
 		f.followers, f.implied = map[Candidate]*follower{}, map[Candidate]*follower{}
@@ -69,18 +69,18 @@ func (f *finder) followUpTo(x Candidate, phase opKind) *follower {
 }
 
 // refuteTrials follows each candidate up to a phase, until it finds a net of at most enoughNet conclusions that ends in
-// a contradiction. Of the nets found, it returns the shortest whose reading effort is at most `most` after shortening,
+// a contradiction. Of the nets found, it returns the shortest whose reading effort is at most `limit` after shortening,
 // or nil. If following candidate x makes candidate y true without a contradiction, refuteTrials skips y: y implies
 // nothing that x does not imply.
-func (f *finder) refuteTrials(phase opKind, most int) *Step {
+func (f *finder) refuteTrials(phase opKind, limit int) *Step {
 	clear(f.implied)
 	var nets []net
-	fewest := most + 1
+	fewest := limit + 1
 	for _, x := range f.trialCandidates() {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}
-		if w := f.followers[x]; f.implied[x] != nil || w != nil && w.clash != nil && most == mostInNet {
+		if w := f.followers[x]; f.implied[x] != nil || w != nil && w.clash != nil && limit == mostInNet {
 			continue
 		}
 		w := f.followUpTo(x, phase)
@@ -92,7 +92,7 @@ func (f *finder) refuteTrials(phase opKind, most int) *Step {
 			continue
 		}
 		found := w.netTo(w.clash)
-		if found.effort <= max(most, mostShortened) {
+		if found.effort <= max(limit, mostShortened) {
 			nets = append(nets, found)
 		}
 		if found.effort < fewest {
@@ -102,25 +102,25 @@ func (f *finder) refuteTrials(phase opKind, most int) *Step {
 		}
 	}
 	sort.SliceStable(nets, func(a, b int) bool { return nets[a].effort < nets[b].effort })
-	return f.findNet(nets, most)
+	return f.findNet(nets, limit)
 }
 
 // findNet returns a step from the first of the nets that still ends in a contradiction and whose reading effort is at
-// most `most` after shortening. It keeps nets of small effort for the next position.
-func (f *finder) findNet(nets []net, most int) *Step {
+// most `limit` after shortening. It keeps nets of small effort for the next position.
+func (f *finder) findNet(nets []net, limit int) *Step {
 	w := f.newFollower()
 	defer func() { f.idle = append(f.idle, w) }()
-	f.kept = nil
+	f.nets = nil
 	for i, x := range nets {
-		if f.may[x.start.at]>>x.start.of&1 == 0 || x.saved && !w.replayNet(x) {
+		if f.may[x.start.at]>>x.start.size&1 == 0 || x.saved && !w.replayNet(x) {
 			continue
 		}
-		if x = w.shorten(x); x.effort > most {
+		if x = w.shorten(x); x.effort > limit {
 			continue
 		}
 		for j, other := range nets[i:] { // include this net too, because the caller may prefer an easier step
 			if other.saved = true; other.effort <= mostInNet && (j > 0 || !x.saved) {
-				f.kept = append(f.kept, other)
+				f.nets = append(f.nets, other)
 			}
 		}
 		if w.replayNet(x) { // replay the net, because without the omitted conclusion, a later conclusion may remove fewer candidates
@@ -179,7 +179,7 @@ func (f *finder) findSuppositionStep() *Step {
 func (f *finder) findCommonEliminationStep() *Step {
 	var best *Step
 	fewest := mostCases*mostInNet + 1
-	wide := f.of.Values()
+	width := f.of.Values()
 	try := func(piece int, cases []Candidate) {
 		ws := make([]*follower, len(cases))
 		for i, x := range cases {
@@ -207,12 +207,12 @@ func (f *finder) findCommonEliminationStep() *Step {
 			}
 		}
 		for c := range f.may {
-			for gone := common(c); gone != 0; gone &= gone - 1 {
-				bit := bits.TrailingZeros64(gone)
+			for removed := common(c); removed != 0; removed &= removed - 1 {
+				bit := bits.TrailingZeros64(removed)
 				n := 0
 				proofs := make([]net, len(ws))
 				for i, w := range ws {
-					proofs[i] = w.netTo([]int{int(w.by[c*wide+bit])})
+					proofs[i] = w.netTo([]int{int(w.removedBy[c*width+bit])})
 					if n += proofs[i].effort; proofs[i].effort > mostInNet {
 						n = fewest
 					}
@@ -256,9 +256,9 @@ const mostCases = 4
 // eachCaseSet calls try with each small set of cases: the candidates of a cell, or the places of a value in a house.
 // `piece` is the house, or -1 for a cell.
 func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
-	for c, may := range f.may {
-		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
-			try(-1, f.candidatesOf(c, may))
+	for c, values := range f.may {
+		if n := bits.OnesCount64(values); n >= 2 && n <= mostCases {
+			try(-1, f.candidatesOf(c, values))
 		}
 		if f.err = f.ctx.Err(); f.err != nil {
 			return
@@ -281,9 +281,9 @@ func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 
 // trialCandidates returns at most mostTrials open candidates, sorted by the number of candidates in their cells.
 func (f *finder) trialCandidates() (trials []Candidate) {
-	for c, may := range f.may {
-		if may&(may-1) != 0 {
-			trials = append(trials, f.candidatesOf(c, may)...)
+	for c, values := range f.may {
+		if values&(values-1) != 0 {
+			trials = append(trials, f.candidatesOf(c, values)...)
 		}
 	}
 	sort.SliceStable(trials, func(a, b int) bool {
@@ -307,9 +307,9 @@ func (f *finder) findSearchStep() *Step {
 }
 
 // searchCandidates returns a step that removes a candidate for which the engine finds no solution. It skips candidates
-// that occur in a solution found earlier. Each search takes at most `most` nodes. No search begins after all searches
+// that occur in a solution found earlier. Each search takes at most `limit` nodes. No search begins after all searches
 // together have taken more than `inAll` nodes. `spent` is the number of nodes taken.
-func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
+func (f *finder) searchCandidates(limit, inAll uint64) (step *Step, spent uint64) {
 	possible := make([]uint64, len(f.may))
 	for _, x := range f.trialCandidates() {
 		if spent > inAll {
@@ -320,7 +320,7 @@ func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64)
 		}
 		p := f.State.asGivens()
 		p.Givens = append(p.Givens, puzzle.Given{Cell: x.Cell, Values: []int{x.Value}})
-		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: most})
+		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: limit})
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil, spent
 		}

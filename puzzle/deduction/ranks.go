@@ -18,18 +18,18 @@ func (f *finder) findRankStep(a *argument) *Step {
 }
 
 // possibleRankOrder compares this ranked line with another line, cell by cell. Both lines begin with the value in
-// `set`. The other line begins in the cell `from`, and `by` is the step to its next cell. `before` and `after` report
+// `set`. The other line begins in the cell `from`, and `step` is the step to its next cell. `before` and `after` report
 // whether the other line can have a lesser and a greater rank.
-func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
+func (a *argument) possibleRankOrder(may []uint64, from, step int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
-		own, its := may[c]&left, may[from+(i+1)*by]&left
-		if own == 0 || its == 0 {
+		mine, its := may[c]&left, may[from+(i+1)*step]&left
+		if mine == 0 || its == 0 {
 			break
 		}
-		before = before || bits.TrailingZeros64(its) < bits.Len64(own)-1
-		after = after || bits.Len64(its)-1 > bits.TrailingZeros64(own)
-		both := own & its
+		before = before || bits.TrailingZeros64(its) < bits.Len64(mine)-1
+		after = after || bits.Len64(its)-1 > bits.TrailingZeros64(mine)
+		both := mine & its
 		if both == 0 || before && after {
 			break
 		}
@@ -38,7 +38,7 @@ func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clu
 		}
 	}
 	for _, b := range clued {
-		if b.Cells[0] == from && b.Cells[1] == from+by {
+		if b.Cells[0] == from && b.Cells[1] == from+step {
 			before, after = before && b.Numbers[0] < a.Numbers[0], after && b.Numbers[0] > a.Numbers[0]
 		}
 	}
@@ -73,18 +73,18 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	}
 	holds := func(may []uint64) bool {
 		var sides [][]start
-		for _, by := range [...]int{n, -n, 1, -1} {
-			if a.Cells[1] == a.Cells[0]+by {
+		for _, step := range [...]int{n, -n, 1, -1} {
+			if a.Cells[1] == a.Cells[0]+step {
 				continue
 			}
 			var side []start
 			for i := range n {
-				from := i * (n + 1 - max(by, -by)) // the first cell of line i from the top or from the left
-				if by < 0 {
+				from := i * (n + 1 - max(step, -step)) // the first cell of line i from the top or from the left
+				if step < 0 {
 					from = n*n - 1 - from
 				}
 				if may[from]&set != 0 {
-					if before, after := a.possibleRankOrder(may, from, by, set, clued); before || after {
+					if before, after := a.possibleRankOrder(may, from, step, set, clued); before || after {
 						side = append(side, start{from, before, after})
 					}
 				}
@@ -92,10 +92,10 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 			sides = append(sides, side)
 		}
 		// choose selects one line on each of the other three sides. It reports whether all three can begin with the
-		// value and have ranks that fit. `less` and `more` count the lines chosen with lesser and greater ranks.
-		var choose func(i, less, more int, chosen [3]int) bool
-		choose = func(i, less, more int, chosen [3]int) bool {
-			if less > need || more > 3-need {
+		// value and have ranks that fit. `lower` and `higher` count the lines chosen with lesser and greater ranks.
+		var choose func(i, lower, higher int, chosen [3]int) bool
+		choose = func(i, lower, higher int, chosen [3]int) bool {
+			if lower > need || higher > 3-need {
 				return false
 			}
 			if i == len(sides) {
@@ -105,7 +105,7 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 				if chosen[i] = x.cell; slices.ContainsFunc(chosen[:i], func(c int) bool { return f.of.MustDiffer(c, x.cell) }) {
 					continue
 				}
-				if x.before && choose(i+1, less+1, more, chosen) || x.after && choose(i+1, less, more+1, chosen) {
+				if x.before && choose(i+1, lower+1, higher, chosen) || x.after && choose(i+1, lower, higher+1, chosen) {
 					return true
 				}
 			}

@@ -48,9 +48,9 @@ type cellLayer struct {
 }
 
 // distancesFrom walks from the given cells, over cells that may have a value of `set`. It does not walk over the cell
-// `without`. It returns the distance of each cell, or -1 for a cell not reached, and the reached cells, the nearest
+// `excluded`. It returns the distance of each cell, or -1 for a cell not reached, and the reached cells, the nearest
 // first.
-func (g *cellLayer) distancesFrom(from []int, set uint64, without int) (away, reached []int) {
+func (g *cellLayer) distancesFrom(from []int, set uint64, excluded int) (away, reached []int) {
 	if g.beside == nil {
 		g.beside = make([][]int, len(g.may))
 		for c := range g.beside {
@@ -66,7 +66,7 @@ func (g *cellLayer) distancesFrom(from []int, set uint64, without int) (away, re
 	}
 	for i := 0; i < len(reached); i++ {
 		for _, next := range g.beside[reached[i]] {
-			if away[next] < 0 && g.may[next]&set != 0 && next != without {
+			if away[next] < 0 && g.may[next]&set != 0 && next != excluded {
 				away[next] = away[reached[i]] + 1
 				reached = append(reached, next)
 			}
@@ -79,12 +79,12 @@ func (g *cellLayer) distancesFrom(from []int, set uint64, without int) (away, re
 // so a cell's number is at most one greater than the greatest number before it.
 func (g *cellLayer) findNumberBoundStep() *Step {
 	most := g.of.Puzzle.Low
-	for cell, at := range g.cells {
-		if removes := g.candidatesIn(at, ^g.valuesBetween(g.of.Puzzle.Low, most)); len(removes) > 0 {
-			return &Step{Cells: []int{at}, Removes: removes, Reason: deductionText("regions.number", "cell", g.cellName(cell), "value", most)}
+	for cell, index := range g.cells {
+		if removes := g.candidatesIn(index, ^g.valuesBetween(g.of.Puzzle.Low, most)); len(removes) > 0 {
+			return &Step{Cells: []int{index}, Removes: removes, Reason: deductionText("regions.number", "cell", g.cellName(cell), "value", most)}
 		}
-		if g.may[at] != 0 {
-			most = max(most, g.greatestCandidate(at)+1)
+		if g.may[index] != 0 {
+			most = max(most, g.greatestCandidate(index)+1)
 		}
 	}
 	return nil
@@ -94,24 +94,24 @@ func (g *cellLayer) findNumberBoundStep() *Step {
 // their number must be `size`. A cell that is cut off or too far away cannot have a value of `set`. If the other cells
 // would be disconnected or too few without a cell, the cell must have a value of `set`. key and args select the texts.
 func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
-	may := func(cell int) bool { return g.may[cell]&set != 0 }
-	sureOf := func(cell int) bool { return may(cell) && g.may[cell]&^set == 0 }
+	mayHold := func(cell int) bool { return g.may[cell]&set != 0 }
+	sureOf := func(cell int) bool { return mayHold(cell) && g.may[cell]&^set == 0 }
 	sure := slices.DeleteFunc(slices.Clone(g.cells), func(cell int) bool { return !sureOf(cell) })
 	if len(sure) == 0 || size > 0 && len(sure) > size {
 		return nil
 	}
 	// A cell that only holds a region's number has no name of its own, so texts name the board's cell instead.
-	named := func(of []int) message.Message {
+	named := func(list []int) message.Message {
 		switch {
 		case g.brief:
 			return message.Message{}
 		case key == "regions":
-			of = slices.Clone(of)
-			for i := range of {
-				of[i] -= g.cells[0]
+			list = slices.Clone(list)
+			for i := range list {
+				list[i] -= g.cells[0]
 			}
 		}
-		return g.cellsText(of)
+		return g.cellsText(list)
 	}
 	step := &Step{Cells: sure}
 	because := func(reason string, more ...any) *Step {
@@ -123,12 +123,12 @@ func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ..
 	}
 	away, _ := g.distancesFrom(sure, set, -1)
 	room, reached := g.distancesFrom(sure[:1], set, -1)
-	var gone []int
+	var removed []int
 	for _, cell := range g.cells {
-		if may(cell) && (room[cell] < 0 || size > 0 && away[cell] > size-len(sure)) {
+		if mayHold(cell) && (room[cell] < 0 || size > 0 && away[cell] > size-len(sure)) {
 			if removes := g.candidatesIn(cell, set); len(removes) > 0 {
 				step.Removes = append(step.Removes, removes...)
-				gone = append(gone, cell)
+				removed = append(removed, cell)
 			}
 		}
 	}
@@ -138,7 +138,7 @@ func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ..
 	} else if key == "connected" {
 		near = sure[:1] // one cell is enough, because all others are connected with it
 	}
-	if cut := because(reason, "cells", named(near), "gone", named(gone)); cut != nil {
+	if cut := because(reason, "cells", named(near), "gone", named(removed)); cut != nil {
 		return cut
 	}
 	if len(reached) == size && size > len(sure) {
@@ -153,8 +153,8 @@ func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ..
 		if sureOf(cell) || len(reached) > size && !g.mayDisconnect(cell, set) {
 			continue
 		}
-		without, left := g.distancesFrom(sure[:1], set, cell)
-		parted := slices.IndexFunc(sure, func(c int) bool { return without[c] < 0 })
+		distances, left := g.distancesFrom(sure[:1], set, cell)
+		parted := slices.IndexFunc(sure, func(c int) bool { return distances[c] < 0 })
 		if parted >= 0 || len(left) < size {
 			step.Removes = g.candidatesIn(cell, ^set)
 			reason, apart := "room", sure
@@ -202,8 +202,8 @@ func (g *cellLayer) findRegionValueStep() *Step {
 		region := g.valuesBetween(n, n)
 		for v := p.Low; v <= p.High; v++ {
 			value, place, several := g.valuesBetween(v, v), -1, false
-			for cell, at := range g.cells {
-				if g.may[at]&region != 0 && g.may[cell]&value != 0 {
+			for cell, index := range g.cells {
+				if g.may[index]&region != 0 && g.may[cell]&value != 0 {
 					several = several || place >= 0
 					place = cell
 				}
@@ -229,14 +229,14 @@ func (g *cellLayer) findRegionDistinctStep() *Step {
 			continue
 		}
 		for b := range board {
-			key, cell, gone := "regions.differ", b, v
+			key, cell, removed := "regions.differ", b, v
 			switch {
 			case a == b || g.may[g.cells[b]] != n && g.may[b] != v:
 				continue
 			case g.may[g.cells[b]] != n:
-				key, cell, gone = "regions.same", g.cells[b], n
+				key, cell, removed = "regions.same", g.cells[b], n
 			}
-			if removes := g.candidatesIn(cell, gone); len(removes) > 0 {
+			if removes := g.candidatesIn(cell, removed); len(removes) > 0 {
 				return &Step{Cells: []int{a, b, g.cells[a], g.cells[b]}, Removes: removes,
 					Reason: deductionText(key, "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.cells[a]), "value", g.leastCandidate(a))}
 			}

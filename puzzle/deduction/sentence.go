@@ -35,7 +35,7 @@ func (s *State) Title(step *Step) message.Message {
 		}
 		return step.Technique.Label()
 	}
-	name, _ := (&stepExplainer{State: s, Step: step, told: Told{}}).namesAndRules()
+	name, _ := (&stepExplainer{State: s, Step: step, mentioned: Told{}}).namesAndRules()
 	return name
 }
 
@@ -53,24 +53,24 @@ func (s *State) titleNamesRule(step *Step) bool {
 type Told map[string]bool
 
 // Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the step. The
-// sentences explain the rules that are not in `told`, and Sentence adds these rules to `told`. If `told` is nil, the
+// sentences explain the rules that are not in `mentioned`, and Sentence adds these rules to `mentioned`. If `mentioned` is nil, the
 // sentences explain each rule. Some sentences need short searches. If ctx ends, the sentences are less detailed.
-func (s *State) Sentence(ctx context.Context, step *Step, told Told) message.Message {
-	if told == nil {
-		told = Told{}
+func (s *State) Sentence(ctx context.Context, step *Step, mentioned Told) message.Message {
+	if mentioned == nil {
+		mentioned = Told{}
 	}
 	if step.Parts == nil {
-		t := &stepExplainer{s, step, told, ctx, 0}
+		t := &stepExplainer{s, step, mentioned, ctx, 0}
 		if t.statesConclusion() {
 			return t.whyText()
 		}
 		return deductionText("so", "why", t.whyText(), "move", s.moveText(step))
 	}
 	var list []message.Message
-	at := s.Clone()
+	state := s.Clone()
 	for _, part := range step.Parts { // each part is explained in the position that the previous part leaves
-		list = append(list, at.Clone().Sentence(ctx, part, told))
-		at.Apply(part)
+		list = append(list, state.Clone().Sentence(ctx, part, mentioned))
+		state.Apply(part)
 	}
 	return joinSentences(list)
 }
@@ -94,8 +94,8 @@ func (t *stepExplainer) statesConclusion() bool {
 func (s *State) moveText(step *Step) message.Message {
 	var parts []message.Message
 	for _, x := range step.Places {
-		if gone := s.valuesOf(s.may[x.Cell] &^ (1 << s.bitOf(x.Value))); step.isEliminationStep() && len(gone) > 0 {
-			parts = append(parts, deductionText("leaves", "cell", s.cellName(x.Cell), "values", eitherText(gone), "value", x.Value))
+		if removed := s.valuesOf(s.may[x.Cell] &^ (1 << s.bitOf(x.Value))); step.isEliminationStep() && len(removed) > 0 {
+			parts = append(parts, deductionText("leaves", "cell", s.cellName(x.Cell), "values", eitherText(removed), "value", x.Value))
 			continue
 		}
 		parts = append(parts, deductionText("is", "cell", s.cellName(x.Cell), "value", x.Value))
@@ -107,18 +107,18 @@ func (s *State) moveText(step *Step) message.Message {
 	return message.JoinClauses("deduction.next", parts)
 }
 
-// exclusionClauses returns clauses which state that the candidates in `gone` are false. Cells that lose the same values
+// exclusionClauses returns clauses which state that the candidates in `removed` are false. Cells that lose the same values
 // share a clause.
-func (s *State) exclusionClauses(gone []Candidate) (parts []message.Message) {
+func (s *State) exclusionClauses(removed []Candidate) (parts []message.Message) {
 	lost := map[int]uint64{} // for each cell, the values that it loses
-	for _, x := range gone {
+	for _, x := range removed {
 		lost[x.Cell] |= 1 << s.bitOf(x.Value)
 	}
-	told := map[uint64]bool{}
+	seen := map[uint64]bool{}
 	cells := slices.Sorted(maps.Keys(lost))
 	for _, c := range cells {
-		if set := lost[c]; !told[set] {
-			told[set] = true
+		if set := lost[c]; !seen[set] {
+			seen[set] = true
 			alike := slices.DeleteFunc(slices.Clone(cells), func(d int) bool { return lost[d] != set })
 			parts = append(parts, deductionText("areNot", "n", len(alike), "cells", s.cellsText(alike), "values", eitherText(s.valuesOf(set))))
 		}
@@ -139,9 +139,9 @@ func (step *Step) isEliminationStep() bool {
 type stepExplainer struct {
 	*State
 	*Step
-	told   Told
-	ctx    context.Context // the context of the searches of refutationText
-	effort int             // the effort that the searches of refutationText may still spend
+	mentioned Told
+	ctx       context.Context // the context of the searches of refutationText
+	effort    int             // the effort that the searches of refutationText may still spend
 }
 
 // namesAndRules returns two texts about the constraints from which the step follows. `names` lists the constraints;
@@ -183,8 +183,8 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 		if k.Draw.Shape == puzzle.ShapeCage || k.Draw.Shape == puzzle.ShapeOutside { // the board shows the number of each clue, so one sentence states the rule
 			text = c.Kind
 		}
-		if !t.told[text] {
-			said, t.told[text] = append(said, rule), true
+		if !t.mentioned[text] {
+			said, t.mentioned[text] = append(said, rule), true
 		}
 	}
 	if len(said) == 0 {
@@ -232,7 +232,7 @@ func (t *stepExplainer) whyText() message.Message {
 	case bySearch:
 		return deductionText("search.why", "start", deductionText("is", "cell", t.cellName(t.Cells[0]), "value", t.Step.Values[0]))
 	}
-	why := t.prependRules(t.tuplesText())
+	text := t.prependRules(t.tuplesText())
 	if t.Technique == bySharedValue {
 		var values []int
 		for _, x := range excludedCandidates(t.State, t.Step) {
@@ -240,11 +240,11 @@ func (t *stepExplainer) whyText() message.Message {
 		}
 		values = distinctCells(values)
 		if where := t.placesOfSharedValues(values); len(where) > 0 {
-			return deductionText("shared-value.places", "ways", why, "n", len(values), "values", joinParts(message.WordsOf(values)), "cells", t.cellsText(where))
+			return deductionText("shared-value.places", "ways", text, "n", len(values), "values", joinParts(message.WordsOf(values)), "cells", t.cellsText(where))
 		}
-		return deductionText("shared-value.why", "ways", why, "n", len(values), "values", joinParts(message.WordsOf(values)))
+		return deductionText("shared-value.why", "ways", text, "n", len(values), "values", joinParts(message.WordsOf(values)))
 	}
-	return why
+	return text
 }
 
 // placesOfSharedValues returns the cells that have one of the values in at least one tuple. It returns nil unless each
@@ -281,29 +281,29 @@ func (t *stepExplainer) pairText() message.Message {
 	if len(t.Pieces) > 1 {
 		return t.keptCandidatesText()
 	}
-	var gone [2][]int
+	var removed [2][]int
 	for _, x := range excludedCandidates(t.State, t.Step) {
 		i := slices.Index(t.Cells, x.Cell)
-		gone[i] = append(gone[i], x.Value)
+		removed[i] = append(removed[i], x.Value)
 	}
 	var facts []message.Message
 	a, b := t.Cells[0], t.Cells[1]
-	if values := t.valuesOf(t.may[a]); t.may[a] == t.may[b] && slices.Equal(gone[0], gone[1]) {
-		facts = append(facts, deductionText("pair-rule.both", "cells", t.cellsText(t.Cells), "values", eitherText(values), "gone", eitherText(gone[0])))
+	if values := t.valuesOf(t.may[a]); t.may[a] == t.may[b] && slices.Equal(removed[0], removed[1]) {
+		facts = append(facts, deductionText("pair-rule.both", "cells", t.cellsText(t.Cells), "values", eitherText(values), "gone", eitherText(removed[0])))
 	} else {
 		for i, c := range t.Cells {
-			if other := t.Cells[1-i]; len(gone[i]) > 0 {
-				facts = append(facts, t.partnerText(c, other, gone[i]))
+			if other := t.Cells[1-i]; len(removed[i]) > 0 {
+				facts = append(facts, t.partnerText(c, other, removed[i]))
 			}
 		}
 	}
 	return t.prependRules(joinSentences(facts))
 }
 
-// partnerText states why a cell of a two-cell rule loses the values in `gone`. If only few values of the other cell
+// partnerText states why a cell of a two-cell rule loses the values in `removed`. If only few values of the other cell
 // would permit the lost values, the text names these few.
-func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
-	p, lost := &t.pieces.All[t.Pieces[0]], t.setOf(gone)
+func (t *stepExplainer) partnerText(cell, other int, removed []int) message.Message {
+	p, lost := &t.pieces.All[t.Pieces[0]], t.setOf(removed)
 	all := uint64(1)<<len(p.Rows) - 1
 	_, needed := t.pairedValues(p, lost, all) // the values that would permit a lost value
 	if p.Cells[0] != cell {
@@ -312,11 +312,11 @@ func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message
 	key, values := "pair-rule.needs", t.valuesOf(needed)
 	switch n := len(values); {
 	case n == 0:
-		key, values = "pair-rule.alone", gone
+		key, values = "pair-rule.alone", removed
 	case n > mostNeeded || n >= bits.OnesCount64(t.may[other]):
 		key, values = "pair-rule.gone", t.valuesOf(t.may[other])
 	}
-	return deductionText(key, "n", len(values), "cell", t.cellName(cell), "gone", eitherText(gone), "other", t.cellName(other), "values", eitherText(values))
+	return deductionText(key, "n", len(values), "cell", t.cellName(cell), "gone", eitherText(removed), "other", t.cellName(other), "values", eitherText(values))
 }
 
 // partnerText names at most mostNeeded missing values of the other cell.
@@ -361,8 +361,8 @@ func (t *stepExplainer) tuplesText() message.Message {
 	tuples, sets := map[string]bool{}, map[string]bool{}
 	for _, tuple := range t.Ways.List {
 		values := make([]int, len(open))
-		for i, at := range open {
-			values[i] = tuple[at]
+		for i, index := range open {
+			values[i] = tuple[index]
 		}
 		tuples[joinValues(values)] = true
 		slices.Sort(values)
@@ -372,7 +372,7 @@ func (t *stepExplainer) tuplesText() message.Message {
 		return deductionText("sum-bounds.last", "sum", sum, "others", sum-t.Ways.List[0][open[0]])
 	}
 	all := "" // a suffix of message keys: if the step's title names its cells, it selects the text without cells
-	if at := t.onlyConstraintOf(t.Step); at >= 0 && t.titleNamesRule(t.Step) && len(cells) == len(t.pieces.Puzzle.Constraints[at].Cells) {
+	if index := t.onlyConstraintOf(t.Step); index >= 0 && t.titleNamesRule(t.Step) && len(cells) == len(t.pieces.Puzzle.Constraints[index].Cells) {
 		all = ".all"
 	}
 	switch {
@@ -392,11 +392,11 @@ func (t *stepExplainer) tuplesText() message.Message {
 // plainSum returns the sum of the step's only constraint. ok is false unless the step follows from a single sum without
 // coefficients.
 func (t *stepExplainer) plainSum() (sum int, ok bool) {
-	at := t.onlyConstraintOf(t.Step)
-	if at < 0 {
+	index := t.onlyConstraintOf(t.Step)
+	if index < 0 {
 		return 0, false
 	}
-	switch c := &t.pieces.Puzzle.Constraints[at]; c.Kind {
+	switch c := &t.pieces.Puzzle.Constraints[index]; c.Kind {
 	case "Cage", "LittleKiller", "Sum":
 		return c.Numbers[0], len(c.Numbers) == 1 && len(c.Cells) == len(t.Ways.Cells) && c.Numbers[0] != 0
 	}
@@ -420,18 +420,18 @@ func joinValues(values []int) string {
 	return strings.Trim(fmt.Sprint(values), "[]")
 }
 
-// tupleTexts returns the tuples in `of` as a list. Each tuple is a string with blanks between its values. If all values
+// tupleTexts returns the tuples in `tuples` as a list. Each tuple is a string with blanks between its values. If all values
 // have one digit, the list omits the blanks: 389, 479 or 578.
-func tupleTexts(of map[string]bool) message.Message {
-	between := ""
-	for tuple := range of {
+func tupleTexts(tuples map[string]bool) message.Message {
+	separator := ""
+	for tuple := range tuples {
 		if strings.Count(tuple, " ")*2+1 != len(tuple) {
-			between = "-"
+			separator = "-"
 		}
 	}
 	var list []string
-	for _, tuple := range slices.Sorted(maps.Keys(of)) {
-		list = append(list, strings.ReplaceAll(tuple, " ", between))
+	for _, tuple := range slices.Sorted(maps.Keys(tuples)) {
+		list = append(list, strings.ReplaceAll(tuple, " ", separator))
 	}
 	return message.JoinList("explain.or", message.WordsOf(list))
 }
@@ -446,12 +446,12 @@ func (s *State) sumEquationOf(p *puzzle.Piece) string {
 		order = slices.Concat(slices.DeleteFunc(slices.Clone(order), func(i int) bool { return !added(i) }), slices.DeleteFunc(order, added))
 	}
 	var b strings.Builder
-	for at, i := range order {
+	for index, i := range order {
 		n := sign * p.Terms[i]
 		switch {
 		case n < 0:
 			b.WriteString(" − ")
-		case at > 0:
+		case index > 0:
 			b.WriteString(" + ")
 		}
 		if n = max(n, -n); n > 1 {
@@ -490,8 +490,8 @@ func (s *State) balanceText(p *puzzle.Piece, left message.Message) message.Messa
 }
 
 func (s *State) kindOf(piece int) string {
-	if at := s.pieces.All[piece].Constraint; at >= 0 {
-		return s.pieces.Puzzle.Constraints[at].Kind
+	if index := s.pieces.All[piece].Constraint; index >= 0 {
+		return s.pieces.Puzzle.Constraints[index].Kind
 	}
 	return ""
 }
@@ -510,7 +510,7 @@ func (t *stepExplainer) houseText() message.Message {
 	if len(inner.Pieces) == 0 {
 		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", tuples)
 	}
-	names, rules := (&stepExplainer{State: t.State, Step: &inner, told: t.told}).namesAndRules()
+	names, rules := (&stepExplainer{State: t.State, Step: &inner, mentioned: t.mentioned}).namesAndRules()
 	if rules.Key != "" {
 		tuples = joinSentences([]message.Message{rules, tuples})
 	}

@@ -12,7 +12,7 @@ import (
 type State struct {
 	pieces *puzzle.Pieces
 	houses []int    // the indices of the pieces that hold certain values exactly once
-	held   []uint64 // for each element of houses, the values that the house holds exactly once
+	exact  []uint64 // for each element of houses, the values that the house holds exactly once
 	may    []uint64
 	placed []bool // for each cell, whether its value has been removed from all cells that must differ from it
 }
@@ -24,8 +24,8 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 		return nil, err
 	}
 	start := pieces.StartValues()
-	houses, held := housesOf(pieces, start)
-	s := &State{pieces, houses, held, start, make([]bool, p.Cells())}
+	houses, exact := housesOf(pieces, start)
+	s := &State{pieces, houses, exact, start, make([]bool, p.Cells())}
 	addInnieOutieSums(s)
 	for _, hole := range p.Holes {
 		s.placed[hole] = true
@@ -40,7 +40,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 
 // Clone returns a copy of s. Changes to the copy do not change s.
 func (s *State) Clone() *State {
-	return &State{s.pieces, s.houses, s.held, slices.Clone(s.may), slices.Clone(s.placed)}
+	return &State{s.pieces, s.houses, s.exact, slices.Clone(s.may), slices.Clone(s.placed)}
 }
 
 // CandidateSet returns the candidates of a cell; bit i stands for the value Low+i.
@@ -76,7 +76,7 @@ func (s *State) Contradiction() (x Contradiction, ok bool) {
 	}
 	for i, h := range s.houses {
 		_, all := s.singlePlaces(s.pieces.All[h].Cells)
-		if missing := s.held[i] &^ all; missing != 0 {
+		if missing := s.exact[i] &^ all; missing != 0 {
 			return Contradiction{Cell: -1, Piece: h, Value: s.valueOf(bits.TrailingZeros64(missing))}, true
 		}
 	}
@@ -155,7 +155,7 @@ func (s *State) placeValue(cell, bit int) {
 // housesOf returns the indices of the pieces that hold certain values exactly once, and for each piece these values.
 // The cells of such a piece must differ. It has one cell for each value of the board, or one cell for each value that
 // its cells had at the start.
-func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
+func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, exact []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]
 		if !p.Distinct || len(p.Cells) > pieces.Puzzle.Values() {
@@ -171,14 +171,14 @@ func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) 
 				continue
 			}
 		}
-		all, held = append(all, i), append(held, values)
+		all, exact = append(all, i), append(exact, values)
 	}
-	return all, held
+	return all, exact
 }
 
 func (s *State) totalOf(houses []int) (sum int) {
 	for _, h := range houses {
-		for _, v := range s.valuesOf(s.held[slices.Index(s.houses, h)]) {
+		for _, v := range s.valuesOf(s.exact[slices.Index(s.houses, h)]) {
 			sum += v
 		}
 	}
@@ -204,8 +204,8 @@ func (s *State) placesOf(cells []int, set uint64) (places []int) {
 	return places
 }
 
-func (s *State) seesAll(cell int, of []int) bool {
-	return !slices.ContainsFunc(of, func(c int) bool { return !s.pieces.MustDiffer(cell, c) })
+func (s *State) seesAll(cell int, others []int) bool {
+	return !slices.ContainsFunc(others, func(c int) bool { return !s.pieces.MustDiffer(cell, c) })
 }
 
 func (s *State) countOpen(cells []int) (n int) {
@@ -221,8 +221,8 @@ func (s *State) countOpen(cells []int) (n int) {
 func (s *State) asGivens() *puzzle.Puzzle {
 	p := *s.pieces.Puzzle
 	p.Givens = slices.Clone(p.Givens)
-	for c, may := range s.may {
-		p.Givens = append(p.Givens, puzzle.Given{Cell: c, Values: s.valuesOf(may)})
+	for c, values := range s.may {
+		p.Givens = append(p.Givens, puzzle.Given{Cell: c, Values: s.valuesOf(values)})
 	}
 	return &p
 }

@@ -21,8 +21,8 @@ type part struct {
 // subsets to try.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64, ok bool) {
 	fits := func(cells []int, set uint64) bool {
-		_, some := f.singlePlaces(cells)
-		return set&^some == 0 && !slices.ContainsFunc(cells, func(c int) bool { return f.may[c]&set == 0 })
+		_, found := f.singlePlaces(cells)
+		return set&^found == 0 && !slices.ContainsFunc(cells, func(c int) bool { return f.may[c]&set == 0 })
 	}
 	sets, ok = f.setsOfSum(of, len(x.inside), sum)
 	return slices.DeleteFunc(sets, func(set uint64) bool { return !fits(x.inside, set) || !fits(x.outside, of&^set) }), ok
@@ -31,9 +31,9 @@ func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64, ok bool
 // mostSumTries limits the values that setsOfSum tries.
 const mostSumTries = 100_000
 
-// setsOfSum returns the sets of n values of `of` that have the given sum. A negative n permits any number of values,
+// setsOfSum returns the sets of n values of `set` that have the given sum. A negative n permits any number of values,
 // which must then be positive. ok is false if there are too many subsets to try.
-func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64, ok bool) {
+func (f *finder) setsOfSum(set uint64, n, sum int) (sets []uint64, ok bool) {
 	tries := 0
 	var add func(rest, set uint64, n, left int)
 	add = func(rest, set uint64, n, left int) {
@@ -49,21 +49,21 @@ func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64, ok bool) {
 			add(rest&^bit, set|bit, n-1, left-f.valueOf(bits.TrailingZeros64(bit)))
 		}
 	}
-	add(of, 0, n, sum)
+	add(set, 0, n, sum)
 	return sets, tries <= mostSumTries
 }
 
-// stepFromSums returns a step that removes the candidates that fit no set of any part. `why` receives the list of sets
+// stepFromSums returns a step that removes the candidates that fit no set of any part. `reason` receives the list of sets
 // and returns the reason. The result is nil if nothing can be removed, or if the sets are too many to list.
-func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
+func (f *finder) stepFromSums(a *argument, parts []part, of uint64, reason func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
-	told := map[string]bool{}
+	seen := map[string]bool{}
 	for _, x := range parts {
 		for c, set := range x.fixed {
 			reach[c] |= set
 		}
 		for _, set := range x.sets {
-			told[joinValues(f.valuesOf(set))] = true
+			seen[joinValues(f.valuesOf(set))] = true
 			for _, c := range x.inside {
 				reach[c] |= set
 			}
@@ -78,21 +78,21 @@ func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(lis
 			f.addRemovals(step, c, ^reach[c])
 		}
 	}
-	if len(step.Removes) == 0 || len(told) > 2*toldTuples || told[""] {
+	if len(step.Removes) == 0 || len(seen) > 2*toldTuples || seen[""] {
 		return nil
 	}
-	step.Reason = why(tupleTexts(told))
+	step.Reason = reason(tupleTexts(seen))
 	return step
 }
 
-// sumBoundsOf returns the least and the greatest sum of the cells except the cell `without`; -1 excludes no cell. If
+// sumBoundsOf returns the least and the greatest sum of the cells except the cell `excluded`; -1 excludes no cell. If
 // `differ` is set, the cells have distinct values, so the bounds are narrower.
-func (s *State) sumBoundsOf(cells []int, without int, differ bool) (least, most int) {
+func (s *State) sumBoundsOf(cells []int, excluded int, differ bool) (minimum, maximum int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
-		if c != without {
-			least += s.leastCandidate(c)
-			most += s.greatestCandidate(c)
+		if c != excluded {
+			minimum += s.leastCandidate(c)
+			maximum += s.greatestCandidate(c)
 			all |= s.may[c]
 			n++
 		}
@@ -105,9 +105,9 @@ func (s *State) sumBoundsOf(cells []int, without int, differ bool) (least, most 
 			up &= up - 1
 			down &^= 1 << (63 - bits.LeadingZeros64(down))
 		}
-		least, most = max(least, low), min(most, high)
+		minimum, maximum = max(minimum, low), min(maximum, high)
 	}
-	return least, most
+	return minimum, maximum
 }
 
 // distinctPartitions partitions cells into groups whose values differ. If `differ` is set, all cells differ, and the
@@ -136,37 +136,37 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of some cells except the cell `without`; -1 excludes no cell. Each
+// narrowestBounds returns bounds of the sum of some cells except the cell `excluded`; -1 excludes no cell. Each
 // partition divides these cells into groups of distinct values. Each bound is the narrowest that some partition gives.
-func (s *State) narrowestBounds(partitions [][][]int, without int) (least, most int) {
-	least, most = math.MinInt, math.MaxInt
+func (s *State) narrowestBounds(partitions [][][]int, excluded int) (minimum, maximum int) {
+	minimum, maximum = math.MinInt, math.MaxInt
 	for _, groups := range partitions {
 		low, high := 0, 0
 		for _, group := range groups {
-			l, h := s.sumBoundsOf(group, without, true)
+			l, h := s.sumBoundsOf(group, excluded, true)
 			low, high = low+l, high+h
 		}
-		least, most = max(least, low), min(most, high)
+		minimum, maximum = max(minimum, low), min(maximum, high)
 	}
-	return least, most
+	return minimum, maximum
 }
 
 // bound holds the least and the greatest value of an amount. Its texts omit a limit that excludes nothing.
 type bound struct {
-	least, most     int
-	noLeast, noMost bool // noLeast: the limit least excludes nothing; noMost: the limit most excludes nothing
+	minimum, maximum int
+	noLeast, noMost  bool // noLeast: the limit least excludes nothing; noMost: the limit most excludes nothing
 }
 
 func (b bound) limitsText() message.Message {
 	switch {
-	case b.least == b.most:
-		return deductionText("bounds.one", "n", b.least)
+	case b.minimum == b.maximum:
+		return deductionText("bounds.one", "n", b.minimum)
 	case b.noMost && !b.noLeast:
-		return deductionText("bounds.least", "n", b.least)
+		return deductionText("bounds.least", "n", b.minimum)
 	case b.noLeast && !b.noMost:
-		return deductionText("bounds.most", "n", b.most)
+		return deductionText("bounds.most", "n", b.maximum)
 	}
-	return deductionText("bounds", "least", b.least, "most", b.most)
+	return deductionText("bounds", "least", b.minimum, "most", b.maximum)
 }
 
 // factText returns the bound as a fact about cells. `low` has the cells with the least value, and `high` has those with
@@ -176,29 +176,29 @@ func (s *State) factText(b bound, low, high []int) message.Message {
 		return deductionText(key, "n", len(cells), "cells", s.cellsText(cells), "sum", sum)
 	}
 	switch same := slices.Equal(low, high); {
-	case same && b.least == b.most:
-		return fact("fact.one", low, b.least)
+	case same && b.minimum == b.maximum:
+		return fact("fact.one", low, b.minimum)
 	case b.noMost && !b.noLeast:
-		return fact("fact.least", low, b.least)
+		return fact("fact.least", low, b.minimum)
 	case b.noLeast && !b.noMost:
-		return fact("fact.most", high, b.most)
+		return fact("fact.most", high, b.maximum)
 	case same:
 		return deductionText("fact.both", "n", len(low), "cells", s.cellsText(low), "bounds", b.limitsText())
 	}
-	return deductionText("and", "a", fact("fact.least", low, b.least), "b", fact("fact.most", high, b.most))
+	return deductionText("and", "a", fact("fact.least", low, b.minimum), "b", fact("fact.most", high, b.maximum))
 }
 
-func (step *Step) removesOutside(low, high int) (under, over bool) {
+func (step *Step) removesOutside(low, high int) (below, above bool) {
 	for _, x := range step.Removes {
-		under, over = under || x.Value < low, over || x.Value > high
+		below, above = below || x.Value < low, above || x.Value > high
 	}
-	return under, over
+	return below, above
 }
 
 // otherCellsSumText returns a text about b, the bounds of the sum of the other cells. If these bounds depend on several
 // groups of distinct values, the text adds that no value repeats in a house.
 func (a *argument) otherCellsSumText(b bound) message.Message {
-	if len(a.groups) > 1 && b.least < b.most {
+	if len(a.groups) > 1 && b.minimum < b.maximum {
 		return deductionText("bounds.apart", "bounds", b.limitsText())
 	}
 	return b.limitsText()
@@ -234,7 +234,7 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		a.groups = f.distinctPartitions(shaft, a.Kind == "Cage" || f.mustAllDiffer(shaft))
 	}
 	if circles == 0 {
-		return f.findSummandStep(a, nil, shaft, bound{least: a.Numbers[0], most: a.Numbers[0]})
+		return f.findSummandStep(a, nil, shaft, bound{minimum: a.Numbers[0], maximum: a.Numbers[0]})
 	}
 	circle := distinctCells(slices.Clone(cells[:circles]))
 	total := bound{}
@@ -251,14 +251,14 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 // show a possible sum of the shaft. If it finds none, it returns the bounds of the sums that the circles can show.
 func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
 	low, high := f.narrowestBounds(a.groups, -1)
-	total, can := bound{least: high + 1, most: low - 1}, make([]uint64, len(circle))
+	total, possible := bound{minimum: high + 1, maximum: low - 1}, make([]uint64, len(circle))
 	var read func(i, number int, tuple [3]int)
 	read = func(i, number int, tuple [3]int) {
 		if i == len(circle) {
 			if number >= low && number <= high {
-				total.least, total.most = min(total.least, number), max(total.most, number)
+				total.minimum, total.maximum = min(total.minimum, number), max(total.maximum, number)
 				for j, v := range tuple[:i] {
-					can[j] |= 1 << f.bitOf(v)
+					possible[j] |= 1 << f.bitOf(v)
 				}
 			}
 			return
@@ -273,12 +273,12 @@ func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
 	read(0, 0, [3]int{})
 	step := &Step{Cells: a.Cells}
 	for i, c := range circle {
-		f.addRemovals(step, c, ^can[i])
+		f.addRemovals(step, c, ^possible[i])
 	}
 	if len(step.Removes) == 0 {
 		return nil, total
 	}
-	shown := bound{least: low, most: high}
+	shown := bound{minimum: low, maximum: high}
 	if under, over := step.removesOutside(low, high); len(circle) == 1 {
 		shown.noLeast, shown.noMost = !under, !over
 	}
@@ -289,57 +289,57 @@ func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
 // findSummandStep bounds the cells of a sum, or of an arrow's shaft, by the bounds of the total and of the other cells.
 // It returns one step for all cells with the same bounds.
 func (f *finder) findSummandStep(a *argument, circle, shaft []int, total bound) *Step {
-	by := map[bound][]int{}
+	groups := map[bound][]int{}
 	var order []bound
 	for _, c := range shaft {
 		least, most := f.narrowestBounds(a.groups, c)
-		b := bound{least: least, most: most}
-		if by[b] == nil {
+		b := bound{minimum: least, maximum: most}
+		if groups[b] == nil {
 			order = append(order, b)
 		}
-		by[b] = append(by[b], c)
+		groups[b] = append(groups[b], c)
 	}
 	for _, b := range order {
-		low, high := total.least-b.most, total.most-b.least
+		low, high := total.minimum-b.maximum, total.maximum-b.minimum
 		step := &Step{Cells: a.Cells}
-		var gone []int
-		for _, c := range by[b] {
+		var removed []int
+		for _, c := range groups[b] {
 			if removes := f.candidatesIn(c, ^f.valuesBetween(low, high)); len(removes) > 0 {
-				step.Removes, gone = append(step.Removes, removes...), append(gone, c)
+				step.Removes, removed = append(step.Removes, removes...), append(removed, c)
 			}
 		}
-		if len(gone) == 0 {
+		if len(removed) == 0 {
 			continue
 		}
 		if !f.brief {
 			under, over := step.removesOutside(low, high)
 			b.noLeast, b.noMost = !over, !under
-			step.Reason = f.summandReason(a, circle, gone, b, total)
+			step.Reason = f.summandReason(a, circle, removed, b, total)
 		}
 		return step
 	}
 	return nil
 }
 
-// summandReason returns the reason why the cells in `gone` lose candidates. b holds the bounds of the sum of the other
+// summandReason returns the reason why the cells in `removed` lose candidates. b holds the bounds of the sum of the other
 // cells.
-func (f *finder) summandReason(a *argument, circle, gone []int, b, total bound) message.Message {
-	others, sum := a.otherCellsSumText(b), total.least
+func (f *finder) summandReason(a *argument, circle, removed []int, b, total bound) message.Message {
+	others, sum := a.otherCellsSumText(b), total.minimum
 	switch {
 	case circle != nil:
-		own := total.limitsText()
+		limits := total.limitsText()
 		if len(circle) == 1 {
-			own = eitherText(f.valuesOf(f.may[circle[0]]))
+			limits = eitherText(f.valuesOf(f.may[circle[0]]))
 		}
-		return deductionText("sum-bounds.shaft", "n", len(gone), "cells", f.cellsText(gone), "others", others, "circle", f.cellsText(circle), "own", own)
+		return deductionText("sum-bounds.shaft", "n", len(removed), "cells", f.cellsText(removed), "others", others, "circle", f.cellsText(circle), "own", limits)
 	case len(a.Cells) == 2 && b.noMost:
-		return deductionText("sum-bounds.most", "sum", sum, "least", b.least, "high", sum-b.least)
+		return deductionText("sum-bounds.most", "sum", sum, "least", b.minimum, "high", sum-b.minimum)
 	case len(a.Cells) == 2 && b.noLeast:
-		return deductionText("sum-bounds.least", "sum", sum, "most", b.most, "low", sum-b.most)
-	case len(gone) == len(a.Cells):
-		return deductionText("sum-bounds.any", "n", len(gone)-1, "others", others, "sum", sum)
+		return deductionText("sum-bounds.least", "sum", sum, "most", b.maximum, "low", sum-b.maximum)
+	case len(removed) == len(a.Cells):
+		return deductionText("sum-bounds.any", "n", len(removed)-1, "others", others, "sum", sum)
 	}
-	return deductionText("sum-bounds.why", "n", len(gone), "cells", f.cellsText(gone), "others", others, "sum", sum)
+	return deductionText("sum-bounds.why", "n", len(removed), "cells", f.cellsText(removed), "others", others, "sum", sum)
 }
 
 // hasFewSums reports whether a short cage has so few sets of values that a person lists the sets instead of computing

@@ -34,12 +34,12 @@ func (s tupleSet) intersects(t tupleSet) bool {
 // valuesIn returns, for each cell, the values that the cell has in at least one of the tuples. `may` has the candidates
 // of the cells. The result is valid until the next call.
 func (t *ruleTable) valuesIn(tuples tupleSet, may []uint64) []uint64 {
-	wide := len(t.holding) / len(t.tuples.Cells)
+	width := len(t.holding) / len(t.tuples.Cells)
 	t.left = t.left[:0]
 	for i, c := range t.tuples.Cells {
 		set := uint64(0)
 		for rest := may[c]; rest != 0; rest &= rest - 1 {
-			if tuples.intersects(t.holding[i*wide+bits.TrailingZeros64(rest)]) {
+			if tuples.intersects(t.holding[i*width+bits.TrailingZeros64(rest)]) {
 				set |= rest & -rest
 			}
 		}
@@ -49,8 +49,8 @@ func (t *ruleTable) valuesIn(tuples tupleSet, may []uint64) []uint64 {
 }
 
 func (t *ruleTable) indexTuples(s *State) {
-	wide, words := s.pieces.Values(), (len(t.tuples.List)+63)/64
-	n := len(t.tuples.Cells) * wide
+	width, words := s.pieces.Values(), (len(t.tuples.List)+63)/64
+	n := len(t.tuples.Cells) * width
 	t.holding, t.room, t.shares = make([]tupleSet, n), make(tupleSet, words), nil
 	backing := make(tupleSet, n*words)
 	for i := range t.holding {
@@ -59,8 +59,8 @@ func (t *ruleTable) indexTuples(s *State) {
 	t.shared = ^uint64(0)
 	for i, tuple := range t.tuples.List {
 		in := uint64(0)
-		for at, v := range tuple {
-			t.holding[at*wide+s.bitOf(v)][i/64] |= 1 << (i % 64)
+		for index, v := range tuple {
+			t.holding[index*width+s.bitOf(v)][i/64] |= 1 << (i % 64)
 			in |= 1 << s.bitOf(v)
 		}
 		t.shared &= in
@@ -80,10 +80,10 @@ func (t *ruleTable) selectAllTuples() {
 // candidates. The set is valid until the next call.
 func (t *ruleTable) possibleTuples(may []uint64) tupleSet {
 	t.selectAllTuples()
-	set, wide := t.room, len(t.holding)/len(t.tuples.Cells)
+	set, width := t.room, len(t.holding)/len(t.tuples.Cells)
 	for i, c := range t.tuples.Cells {
-		for gone := t.at[i] &^ may[c]; gone != 0; gone &= gone - 1 {
-			for w, word := range t.holding[i*wide+bits.TrailingZeros64(gone)] {
+		for removed := t.at[i] &^ may[c]; removed != 0; removed &= removed - 1 {
+			for w, word := range t.holding[i*width+bits.TrailingZeros64(removed)] {
 				set[w] &^= word
 			}
 		}
@@ -234,14 +234,14 @@ func (f *finder) findCombinedRulesStep() *Step {
 		if f.links[i].at == nil {
 			continue
 		}
-		for at := range f.near[i] {
-			x := &f.near[i][at]
-			now := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
-			if x.seen == now || f.links[x.rule].at == nil || open[i]+open[x.rule] > mostOfTwo || !x.common && !f.haveEnoughDifferingPairs(i, x.rule) {
+		for index := range f.near[i] {
+			x := &f.near[i][index]
+			hash := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
+			if x.seen == hash || f.links[x.rule].at == nil || open[i]+open[x.rule] > mostOfTwo || !x.common && !f.haveEnoughDifferingPairs(i, x.rule) {
 				continue
 			}
 			a, b := &f.links[i], &f.links[x.rule]
-			if x.seen = now; f.haveCompatible(a, b) && f.haveCompatible(b, a) {
+			if x.seen = hash; f.haveCompatible(a, b) && f.haveCompatible(b, a) {
 				continue
 			}
 			pieces := distinctCells(slices.Concat(f.rules[i].pieces, f.rules[x.rule].pieces))

@@ -29,9 +29,9 @@ type housePart struct {
 // shares holds the sets of values that some cells of a rule can have together. For each set it holds the tuples with
 // these values.
 type shares struct {
-	at     []int // the indices of the cells in the rule's table
-	sets   []uint64
-	tuples []tupleSet
+	indices []int // the indices of the cells in the rule's table
+	sets    []uint64
+	tuples  []tupleSet
 }
 
 // mostValues limits the values of a puzzle. houseFilling fills no houses of puzzles with more values.
@@ -65,37 +65,37 @@ func (f *finder) listHouseRules() {
 }
 
 // splitHouse divides a house into parts. Each part consists of the house's cells in one rule, or of a single cell. The
-// rules in `without` have no part. It returns false if each part is a single cell.
-func (x *houseFilling) splitHouse(house int, without []int) bool {
+// rules in `excluded` have no part. It returns false if each part is a single cell.
+func (x *houseFilling) splitHouse(house int, excluded []int) bool {
 	f := x.f
-	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
-	taken := uint64(0) // the cells that have a part, as bits by their index in the house
+	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.exact[house]
+	used := uint64(0) // the cells that have a part, as bits by their index in the house
 	for _, i := range f.inHouse[house] {
 		t := &f.links[i]
-		if t.at == nil || slices.Contains(without, i) {
+		if t.at == nil || slices.Contains(excluded, i) {
 			continue
 		}
 		own, open := uint64(0), 0
 		p := housePart{rule: i, shares: t.valueSetsIn(f.State, house, x.house)}
-		for _, at := range p.at {
-			c := t.tuples.Cells[at]
+		for _, index := range p.indices {
+			c := t.tuples.Cells[index]
 			own |= 1 << slices.Index(x.house, c)
 			if x.may[c]&(x.may[c]-1) != 0 {
 				open++
 			}
 			p.cells = append(p.cells, c)
 		}
-		if open >= 2 && own&taken == 0 {
-			taken |= own
+		if open >= 2 && own&used == 0 {
+			used |= own
 			x.portions = append(x.portions, p)
 		}
 	}
 	for j, c := range x.house {
-		if taken>>j&1 == 0 {
+		if used>>j&1 == 0 {
 			x.portions = append(x.portions, housePart{rule: -1, cells: []int{c}})
 		}
 	}
-	return taken != 0
+	return used != 0
 }
 
 // valueSetsIn returns the sets of values that the given cells of a rule, all in one house, can have together.
@@ -104,18 +104,18 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 		return share
 	}
 	share := &shares{}
-	for at, c := range t.tuples.Cells {
+	for index, c := range t.tuples.Cells {
 		if slices.Contains(cells, c) {
-			share.at = append(share.at, at)
+			share.indices = append(share.indices, index)
 		}
 	}
 	index := map[uint64]int{}
 	for i, tuple := range t.tuples.List {
 		set := uint64(0)
-		for _, at := range share.at {
-			set |= 1 << s.bitOf(tuple[at])
+		for _, index := range share.indices {
+			set |= 1 << s.bitOf(tuple[index])
 		}
-		if bits.OnesCount64(set) != len(share.at) {
+		if bits.OnesCount64(set) != len(share.indices) {
 			continue
 		}
 		k, known := index[set]
@@ -154,8 +154,8 @@ func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 
 // remainingValues returns the cells of a house and of its rules. left[i] has the values that cells[i] can have if all
 // of them are filled; if that is impossible, each set in `left` is empty. ok is false if no rule has a part in the
 // house.
-func (x *houseFilling) remainingValues(house int, without []int) (cells []int, left []uint64, ok bool) {
-	if !x.splitHouse(house, without) {
+func (x *houseFilling) remainingValues(house int, excluded []int) (cells []int, left []uint64, ok bool) {
+	if !x.splitHouse(house, excluded) {
 		return nil, nil, false
 	}
 	sort.SliceStable(x.portions, func(i, j int) bool { return len(x.portions[i].cells) < len(x.portions[j].cells) })
@@ -175,16 +175,16 @@ func (x *houseFilling) remainingValues(house int, without []int) (cells []int, l
 			continue
 		}
 		t := &x.f.links[p.rule]
-		some := make(tupleSet, len(t.room))
+		selected := make(tupleSet, len(t.room))
 		for i, set := range p.sets { // the remaining sets are a subsequence of p.sets
 			if len(sets) > 0 && sets[0] == set {
 				sets = sets[1:]
 				for w, word := range p.tuples[i] {
-					some[w] |= word & t.room[w]
+					selected[w] |= word & t.room[w]
 				}
 			}
 		}
-		cells, left = append(cells, t.tuples.Cells...), append(left, t.valuesIn(some, x.may)...)
+		cells, left = append(cells, t.tuples.Cells...), append(left, t.valuesIn(selected, x.may)...)
 	}
 	return cells, left, true
 }
@@ -219,25 +219,25 @@ func (f *finder) findHouseFillingStep() *Step {
 		if !f.recordIfChanged(searchKey{byHouseRules, h, 1}, f.cellsOf(pieces)) {
 			continue
 		}
-		gone := func(without []int) (removes []Candidate) {
-			cells, left, _ := x.remainingValues(h, without)
+		removed := func(excluded []int) (removes []Candidate) {
+			cells, left, _ := x.remainingValues(h, excluded)
 			for i, c := range cells {
 				removes = append(removes, f.candidatesIn(c, ^left[i])...)
 			}
 			return removes
 		}
-		removes := gone(nil)
+		removes := removed(nil)
 		if len(removes) == 0 {
 			continue
 		}
 		delete(f.seen, searchKey{byHouseRules, h, 1})
-		var without []int
+		var excluded []int
 		for _, rule := range rules {
-			if less := gone(append(slices.Clone(without), rule)); len(less) >= len(removes) {
-				without = append(without, rule)
+			if less := removed(append(slices.Clone(excluded), rule)); len(less) >= len(removes) {
+				excluded = append(excluded, rule)
 			}
 		}
-		removes = gone(without)
+		removes = removed(excluded)
 		pieces, _ = x.usedPieces(h)
 		tuples, err := f.of.Ways(f.ctx, pieces, f.may, mostShown)
 		if f.err = err; err != nil {

@@ -94,21 +94,21 @@ func (s *State) joinSteps(parts []*Step) *Step {
 // findNakedSingle returns a step for the first cell with one value left. If Together is set, the step includes up to
 // mostSingles naked singles, also those that appear after the first ones are placed.
 func (f *finder) findNakedSingle() (step *Step) {
-	at := f.State
+	state := f.State
 	for again := true; again; {
 		again = false
-		for c := range at.may {
-			if may := at.may[c]; f.after.placed[c] || at.placed[c] || may == 0 || may&(may-1) != 0 {
+		for c := range state.may {
+			if values := state.may[c]; f.after.placed[c] || state.placed[c] || values == 0 || values&(values-1) != 0 {
 				continue
 			}
-			bit := bits.TrailingZeros64(at.may[c])
+			bit := bits.TrailingZeros64(state.may[c])
 			if step = f.withSingle(step, byNakedSingle, c, bit); !f.Together || len(step.Cells) == mostSingles {
 				return step
 			}
-			if at == f.State {
-				at = at.Clone()
+			if state == f.State {
+				state = state.Clone()
 			}
-			at.placeValue(c, bit)
+			state.placeValue(c, bit)
 			again = true
 		}
 	}

@@ -28,26 +28,26 @@ func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 }
 // may take a second on puzzles that are not classic.
 const mostSupposed = 4
 
-// Why returns an argument about a candidate: that it is true if `on` is set, and otherwise that it is false. The caller
+// Why returns an argument about a candidate: that it is true if `isOn` is set, and otherwise that it is false. The caller
 // must know whether x is true. Why considers one step, several steps, and a supposition, and returns the argument with
 // the least effort. It omits steps that are not needed. The error is the context's; the argument may be valid even with
 // an error. Most candidates of classic puzzles take about a millisecond, and the most difficult up to half a second. An
 // argument by contradiction supposes the opposite of the claim. It may contain up to five more suppositions and
 // searches.
-func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err error) {
+func (s *State) Why(ctx context.Context, x Candidate, isOn bool) (a Argument, err error) {
 	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // an earlier step of the person has removed the candidate
 		s = s.Clone()
 		s.may[x.Cell] |= 1 << bit
 	}
 	a.From = s
-	if !on {
+	if !isOn {
 		if a.Breaks, a.Values = s.conflictsOf(x); len(a.Breaks) > 0 {
 			return a, nil
 		}
 	}
-	decided := func(at *State) bool {
-		return on && at.placed[x.Cell] && at.may[x.Cell] == 1<<bit || !on && at.may[x.Cell]>>bit&1 == 0
+	decided := func(state *State) bool {
+		return isOn && state.placed[x.Cell] && state.may[x.Cell] == 1<<bit || !isOn && state.may[x.Cell]>>bit&1 == 0
 	}
 	if decided(s) {
 		a.Steps = []*Step{{Technique: byNakedSingle, Cells: []int{x.Cell}, Values: []int{x.Value}, Places: []Candidate{x}}}
@@ -73,8 +73,8 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err 
 		keep(neededSteps(s, steps, make(premises, len(s.may))), nil)
 	}
 	suppose := &Step{Technique: Supposition, Cells: []int{x.Cell}, Values: []int{x.Value},
-		Reason: message.New("explain.force.suppose", "start", s.linkText(Link{Candidate: x, On: !on}))}
-	if suppose.Places = []Candidate{x}; on {
+		Reason: message.New("explain.force.suppose", "start", s.linkText(Link{Candidate: x, On: !isOn}))}
+	if suppose.Places = []Candidate{x}; isOn {
 		suppose.Places, suppose.Removes = nil, suppose.Places
 	}
 	contrary := s.Clone()
@@ -199,25 +199,25 @@ func (p premises) add(cells []int, set uint64) {
 // neededSteps returns the last step and every step on which it depends, directly or indirectly. A step depends on
 // another step if it is valid only without the candidates that the other step removes. `need` holds further candidates
 // that must be absent.
-func neededSteps(s *State, steps []*Step, need premises) (kept []*Step) {
-	at := make([]*State, len(steps)+1)
-	at[0] = s
+func neededSteps(s *State, steps []*Step, need premises) (needed []*Step) {
+	states := make([]*State, len(steps)+1)
+	states[0] = s
 	for i, step := range steps {
-		at[i+1] = at[i].Clone()
-		at[i+1].Apply(step)
+		states[i+1] = states[i].Clone()
+		states[i+1].Apply(step)
 	}
 	for i := len(steps) - 1; i >= 0; i-- {
 		changed := i == len(steps)-1
 		for c, set := range need {
-			changed = changed || set&at[i].may[c]&^at[i+1].may[c] != 0
+			changed = changed || set&states[i].may[c]&^states[i+1].may[c] != 0
 		}
 		if changed {
-			kept = append(kept, steps[i])
+			needed = append(needed, steps[i])
 			steps[i].addPremises(s, need)
 		}
 	}
-	slices.Reverse(kept)
-	return kept
+	slices.Reverse(needed)
+	return needed
 }
 
 // addPremises adds to `need` the candidates that must be absent for a step. For a hidden single, these are the

@@ -42,20 +42,20 @@ var none [Classes]int
 func (q *Queue) checkConsistency() error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for class, s := range q.of {
+	for class, s := range q.slots {
 		taken, waiting := 0, 0
 		for _, c := range q.clients {
 			mine := &c.of[class]
-			taken += mine.taken
+			taken += mine.inUse
 			if len(mine.waiting) > 0 {
 				waiting++
 			}
-			if mine.taken > s.ofClient || len(mine.waiting) > 0 && mine.taken < s.ofClient && s.taken < s.most {
-				return fmt.Errorf("of class %d, client %s has %d slots and %d turns that wait; all have %d", class, c.name, mine.taken, len(mine.waiting), s.taken)
+			if mine.inUse > s.ofClient || len(mine.waiting) > 0 && mine.inUse < s.ofClient && s.inUse < s.slots {
+				return fmt.Errorf("of class %d, client %s has %d slots and %d turns that wait; all have %d", class, c.name, mine.inUse, len(mine.waiting), s.inUse)
 			}
 		}
-		if taken != s.taken || taken > s.most || waiting != len(s.waiting) {
-			return fmt.Errorf("of class %d, %d slots are taken and %d clients wait; it says %d and %d", class, taken, waiting, s.taken, len(s.waiting))
+		if taken != s.inUse || taken > s.slots || waiting != len(s.waiting) {
+			return fmt.Errorf("of class %d, %d slots are taken and %d clients wait; it says %d and %d", class, taken, waiting, s.inUse, len(s.waiting))
 		}
 	}
 	return nil

@@ -88,7 +88,7 @@ type Queue struct {
 	requests int
 	bytes    int64
 	left     rate // the rate at which requests leave
-	of       [Classes]slots
+	slots    [Classes]slots
 	busy     time.Duration // the total time of finished searches
 	sinces   time.Duration // the sum of the start times of running searches; see [Queue.State]
 }
@@ -97,10 +97,10 @@ type Queue struct {
 func New(config Config) *Queue {
 	q := &Queue{config: config.withDefaults(), start: time.Now(), clients: map[string]*client{}}
 	c := q.config
-	q.of = [Classes]slots{
-		Short:  {lasts: c.Try, most: c.Short, ofClient: (c.Short + 1) / 2},
-		Medium: {lasts: 50 * c.Try, most: c.Processors, ofClient: c.Processors},
-		Long:   {most: c.Processors + 1, ofClient: c.Processors},
+	q.slots = [Classes]slots{
+		Short:  {lasts: c.Try, slots: c.Short, ofClient: (c.Short + 1) / 2},
+		Medium: {lasts: 50 * c.Try, slots: c.Processors, ofClient: c.Processors},
+		Long:   {slots: c.Processors + 1, ofClient: c.Processors},
 	}
 	return q
 }
@@ -111,9 +111,9 @@ func (q *Queue) State() State {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	s := State{Requests: q.requests, Bytes: q.bytes, Busy: q.busy - q.sinces}
-	for class, slots := range q.of {
-		s.Running[class] = slots.taken
-		s.Busy += time.Duration(slots.taken) * q.sinceStart()
+	for class, slots := range q.slots {
+		s.Running[class] = slots.inUse
+		s.Busy += time.Duration(slots.inUse) * q.sinceStart()
 	}
 	for _, c := range q.clients {
 		if c.requests > 0 {
@@ -139,8 +139,8 @@ func (q *Queue) Processors() int { return q.config.Processors }
 
 // Slots returns how many searches can run at once.
 func (q *Queue) Slots() (n int) {
-	for _, slots := range q.of {
-		n += slots.most
+	for _, slots := range q.slots {
+		n += slots.slots
 	}
 	return n
 }
@@ -151,7 +151,7 @@ type client struct {
 	requests int
 	bytes    int64
 	of       [Classes]struct {
-		taken   int
+		inUse   int
 		waiting []*Turn // the client's turns that wait for a slot, in the order of arrival
 	}
 }

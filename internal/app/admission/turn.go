@@ -29,10 +29,10 @@ type Work struct {
 
 // slots describes the slots of one class, and lists the clients that wait for them.
 type slots struct {
-	lasts          time.Duration // the time limit of a slot; 0 means none
-	most, ofClient int           // the greatest numbers of slots in use at the same time: by all clients together, and by one client
-	taken          int
-	waiting        []*client // the clients that wait for a slot of this class, in the order of their turns
+	lasts           time.Duration // the time limit of a slot; 0 means none
+	slots, ofClient int           // the greatest numbers of slots in use at the same time: by all clients together, and by one client
+	inUse           int
+	waiting         []*client // the clients that wait for a slot of this class, in the order of their turns
 }
 
 // Turn is a search that has a slot or waits for one. The queue's mu guards its fields.
@@ -44,7 +44,7 @@ type Turn struct {
 	release context.CancelFunc // a function that stops the timer of the deadline
 	class   Class
 	begun   bool
-	over    bool
+	ended   bool
 	since   time.Duration // when the turn began, as the time since the queue was made
 	ready   chan struct{} // a channel that is closed when the turn begins
 	lasts   *time.Timer   // a timer that calls moveToNextClass when the time limit of the slot has passed
@@ -128,7 +128,7 @@ func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, cla
 	q.mu.Lock()
 	mine := &t.client.of[t.class]
 	if mine.waiting = append(mine.waiting, t); len(mine.waiting) == 1 {
-		q.of[t.class].waiting = append(q.of[t.class].waiting, t.client)
+		q.slots[t.class].waiting = append(q.slots[t.class].waiting, t.client)
 	}
 	q.fillFreeSlots()
 	begun := t.begun
@@ -160,13 +160,13 @@ func (t *Turn) ShouldYield() bool {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return t.begun && len(q.of[t.class].waiting) > 0 && q.sinceStart()-t.since > enough
+	return t.begun && len(q.slots[t.class].waiting) > 0 && q.sinceStart()-t.since > enough
 }
 
 // setTimer starts the timer for the slot's time limit. When it fires, the turn moves to a longer class or ends. The
 // caller holds the queue's mu.
 func (t *Turn) setTimer() {
-	if lasts := t.queue.of[t.class].lasts; lasts > 0 {
+	if lasts := t.queue.slots[t.class].lasts; lasts > 0 {
 		t.lasts = time.AfterFunc(lasts, t.moveToNextClass)
 	}
 }
@@ -176,10 +176,10 @@ func (t *Turn) End() (outlasted bool) {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if t.over {
+	if t.ended {
 		return false
 	}
-	t.over = true
+	t.ended = true
 	if t.lasts != nil {
 		t.lasts.Stop()
 	}
@@ -188,14 +188,14 @@ func (t *Turn) End() (outlasted bool) {
 	t.release()
 	mine := &t.client.of[t.class]
 	if t.begun {
-		mine.taken--
-		q.of[t.class].taken--
+		mine.inUse--
+		q.slots[t.class].inUse--
 		q.busy += q.sinceStart() - t.since
 		q.sinces -= t.since
 	} else {
 		mine.waiting = slices.DeleteFunc(mine.waiting, func(other *Turn) bool { return other == t })
 		if len(mine.waiting) == 0 {
-			waiting := &q.of[t.class].waiting
+			waiting := &q.slots[t.class].waiting
 			*waiting = slices.DeleteFunc(*waiting, func(c *client) bool { return c == t.client })
 		}
 	}
@@ -209,20 +209,20 @@ func (t *Turn) moveToNextClass() {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if t.over {
+	if t.ended {
 		return
 	}
 	next := t.class + 1
-	s, mine := &q.of[next], &t.client.of[next]
-	if s.taken == s.most || mine.taken == s.ofClient {
+	s, mine := &q.slots[next], &t.client.of[next]
+	if s.inUse == s.slots || mine.inUse == s.ofClient {
 		t.cancel(errOutlasted)
 		return
 	}
 	// If some turn waited for this slot, fillFreeSlots would have given the slot to it.
-	q.of[t.class].taken--
-	t.client.of[t.class].taken--
-	s.taken++
-	mine.taken++
+	q.slots[t.class].inUse--
+	t.client.of[t.class].inUse--
+	s.inUse++
+	mine.inUse++
 	t.class = next
 	t.setTimer()
 	q.fillFreeSlots()
@@ -230,12 +230,12 @@ func (t *Turn) moveToNextClass() {
 
 // fillFreeSlots gives free slots to the waiting clients in turn. Every change of the queue must call fillFreeSlots.
 func (q *Queue) fillFreeSlots() {
-	for class := range q.of {
-		s := &q.of[class]
-		for i := 0; i < len(s.waiting) && s.taken < s.most; {
+	for class := range q.slots {
+		s := &q.slots[class]
+		for i := 0; i < len(s.waiting) && s.inUse < s.slots; {
 			c := s.waiting[i]
 			mine := &c.of[class]
-			if mine.taken == s.ofClient {
+			if mine.inUse == s.ofClient {
 				i++
 				continue
 			}
@@ -245,8 +245,8 @@ func (q *Queue) fillFreeSlots() {
 			if len(mine.waiting) > 0 {
 				s.waiting = append(s.waiting, c)
 			}
-			mine.taken++
-			s.taken++
+			mine.inUse++
+			s.inUse++
 			t.begun, t.since = true, q.sinceStart()
 			q.sinces += t.since
 			close(t.ready)

@@ -44,12 +44,12 @@ const (
 // Each process that works on the directory appends to a manifest of its own, because some network file systems do not
 // let several processes append to one file.
 type Dir struct {
-	path    string
-	own     string   // the name of the manifest that this process appends to
-	created []string // the directories that OpenDir created, the deepest first
+	path     string
+	manifest string   // the name of the manifest that this process appends to
+	created  []string // the directories that OpenDir created, the deepest first
 
-	whole  *gathered // the file that gathers the outputs, or nil
-	blocks blocks
+	gathering *gathered // the file that gathers the outputs, or nil
+	blocks    blocks
 
 	mu    sync.Mutex
 	file  *os.File
@@ -62,8 +62,8 @@ type Dir struct {
 func OpenDir(path, name string) (*Dir, error) {
 	path = filepath.Clean(path)
 	var created []string
-	for at := filepath.Join(path, hidden); !exists(at); at = filepath.Dir(at) {
-		created = append(created, at)
+	for folder := filepath.Join(path, hidden); !exists(folder); folder = filepath.Dir(folder) {
+		created = append(created, folder)
 	}
 	if err := os.MkdirAll(filepath.Join(path, hidden), 0o777); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func OpenDir(path, name string) (*Dir, error) {
 	if name != "" {
 		name = "." + name
 	}
-	return &Dir{path: path, own: manifestBegin + name + manifestEnd, created: created}, nil
+	return &Dir{path: path, manifest: manifestBegin + name + manifestEnd, created: created}, nil
 }
 
 func exists(path string) bool {
@@ -92,9 +92,9 @@ func (d *Dir) Path() string { return d.path }
 
 // Manifest implements [job.Store]. It returns the manifests of all processes, joined.
 func (d *Dir) Manifest() (io.ReadCloser, error) {
-	names := slices.DeleteFunc(manifestsIn(d.path), func(name string) bool { return filepath.Base(name) == d.own })
+	names := slices.DeleteFunc(manifestsIn(d.path), func(name string) bool { return filepath.Base(name) == d.manifest })
 	all := opened{}
-	for _, name := range append(names, filepath.Join(d.path, d.own)) {
+	for _, name := range append(names, filepath.Join(d.path, d.manifest)) {
 		f, err := os.Open(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -158,7 +158,7 @@ func (d *Dir) lock() error {
 	if d.file != nil {
 		return nil
 	}
-	f, err := os.OpenFile(filepath.Join(d.path, d.own), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	f, err := os.OpenFile(filepath.Join(d.path, d.manifest), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
 		return err
 	}
@@ -174,9 +174,9 @@ func (d *Dir) lock() error {
 func (d *Dir) Close() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.whole != nil && d.whole.file != nil {
-		d.whole.file.Close()
-		d.whole = nil
+	if d.gathering != nil && d.gathering.file != nil {
+		d.gathering.file.Close()
+		d.gathering = nil
 	}
 	if d.file == nil {
 		return nil
@@ -190,12 +190,12 @@ func (d *Dir) Close() error {
 // created.
 func (d *Dir) Abandon() {
 	d.mu.Lock()
-	held := d.file != nil // if this process has no open manifest, another process may be about to write one
+	isOpen := d.file != nil // if this process has no open manifest, another process may be about to write one
 	d.mu.Unlock()
 	d.Close()
-	own := filepath.Join(d.path, d.own)
-	if info, err := os.Stat(own); held && err == nil && info.Size() == 0 {
-		os.Remove(own)
+	manifest := filepath.Join(d.path, d.manifest)
+	if info, err := os.Stat(manifest); isOpen && err == nil && info.Size() == 0 {
+		os.Remove(manifest)
 	}
 	if !IsDir(d.path) {
 		inputs, _ := filepath.Glob(filepath.Join(d.path, hidden, "input-*"))
@@ -214,7 +214,7 @@ func (d *Dir) Open(e *job.Entry) (io.ReadCloser, error) {
 		return nil, fs.ErrNotExist
 	}
 	f, err := os.Open(filepath.Join(d.path, e.Name))
-	from, to, ok := d.whole.sectionOf(e.Shard)
+	from, to, ok := d.gathering.sectionOf(e.Shard)
 	if !ok || !errors.Is(err, fs.ErrNotExist) {
 		return f, err
 	}
@@ -269,7 +269,7 @@ func createWhole(name string, write func(*os.File) error) error {
 // RemoveStrays removes files that no manifest names: temporary files of processes that died, and outputs that another
 // process committed first. No other process may work on the directory.
 func (d *Dir) RemoveStrays(m *job.Manifest) {
-	if d.whole == nil {
+	if d.gathering == nil {
 		os.Remove(d.gatheredPath())
 	}
 	known := map[string]bool{}

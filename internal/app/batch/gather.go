@@ -63,7 +63,7 @@ func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gathe
 
 // ListGatheredOutputs determines which outputs the gathered file should have, given the manifest. It changes no file.
 func (d *Dir) ListGatheredOutputs(m *job.Manifest) {
-	if d.whole = nil; !exists(d.gatheredPath()) {
+	if d.gathering = nil; !exists(d.gatheredPath()) {
 		return
 	}
 	g := &gathered{}
@@ -74,14 +74,14 @@ func (d *Dir) ListGatheredOutputs(m *job.Manifest) {
 		}
 		g.ends = append(g.ends, g.endOffset()+e.Bytes)
 	}
-	d.whole = g
+	d.gathering = g
 }
 
 // Resume compares all outputs with the digests in the manifest, because a power cut may have damaged any of them. It
-// marks lost shards as missing and returns them. It renames an output that differs, and calls `kept` with the old and
+// marks lost shards as missing and returns them. It renames an output that differs, and calls `moved` with the old and
 // the new name. It skips outputs for which `reads` returns false. If gather is true, Resume opens the gathered file for
 // appending; then no other process may work on the directory.
-func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry) bool, kept func(name, kept string), gather bool) (lost []int, err error) {
+func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry) bool, moved func(name, moved string), gather bool) (lost []int, err error) {
 	d.ListGatheredOutputs(m)
 	lost, err = m.Reconcile(ctx, Digest, reads, func(output string) error {
 		name := filepath.Join(d.path, output)
@@ -90,7 +90,7 @@ func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry
 		}
 		other, err := setAside(name)
 		if err == nil {
-			kept(name, other)
+			moved(name, other)
 		}
 		return err
 	})
@@ -116,10 +116,10 @@ func (d *Dir) openGathered(m *job.Manifest) error {
 	if err != nil {
 		return err
 	}
-	if d.whole == nil {
-		d.whole = &gathered{}
+	if d.gathering == nil {
+		d.gathering = &gathered{}
 	}
-	g := d.whole
+	g := d.gathering
 	g.file, g.placed = f, map[*Output]struct{}{}
 	n := 0
 	for n < len(g.ends) && m.Has(n) {
@@ -222,17 +222,17 @@ const mostHeld = 16
 
 // gatherer appends finished outputs to the gathered file, in the order of the shards.
 type gatherer struct {
-	dir  *Dir
-	m    *job.Manifest
-	most int
+	dir   *Dir
+	m     *job.Manifest
+	limit int
 
-	mu   sync.Mutex
-	held map[int]*Piece
+	mu      sync.Mutex
+	waiting map[int]*Piece
 }
 
 func newGatherer(d *Dir, m *job.Manifest, workers int) *gatherer {
-	d.blocks.most = (workers + 4) * (maxGathered / blockSize)
-	return &gatherer{dir: d, m: m, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
+	d.blocks.limit = (workers + 4) * (maxGathered / blockSize)
+	return &gatherer{dir: d, m: m, limit: max(mostHeld, 3*workers), waiting: map[int]*Piece{}}
 }
 
 // takePiece takes the output of a finished shard. If it is the shard's turn, takePiece enters the output in the
@@ -240,9 +240,9 @@ func newGatherer(d *Dir, m *job.Manifest, workers int) *gatherer {
 func (g *gatherer) takePiece(shard int, p *Piece) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.held[shard] = p
+	g.waiting[shard] = p
 	err := g.appendReadyOutputs()
-	if err == nil && len(g.held) > g.most {
+	if err == nil && len(g.waiting) > g.limit {
 		err = g.spillHeldOutputs()
 	}
 	return err
@@ -251,12 +251,12 @@ func (g *gatherer) takePiece(shard int, p *Piece) error {
 // appendReadyOutputs appends the outputs whose turn it is, enters them in the manifest, and removes their separate
 // files, if there are any.
 func (g *gatherer) appendReadyOutputs() error {
-	for w := g.dir.whole; ; {
+	for w := g.dir.gathering; ; {
 		n := len(w.ends)
 		e, done := g.m.Done(n)
 		var err error
-		if p := g.held[n]; p != nil {
-			delete(g.held, n)
+		if p := g.waiting[n]; p != nil {
+			delete(g.waiting, n)
 			if err = w.appendOutput(p.Output); err == nil {
 				_, err = g.m.Add(p.Entry)
 			}
@@ -275,16 +275,16 @@ func (g *gatherer) appendReadyOutputs() error {
 // appendOutputFile appends an output from a separate file. The error is a *job.Fault if the file does not
 // match its entry.
 func (g *gatherer) appendOutputFile(e *job.Entry) error {
-	if err := g.dir.whole.clearPlaces(); err != nil {
+	if err := g.dir.gathering.clearPlaces(); err != nil {
 		return err
 	}
-	return g.dir.whole.appendBytes(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
+	return g.dir.gathering.appendBytes(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
 }
 
 // spillHeldOutputs writes the held outputs to separate files, and enters them in the manifest.
 func (g *gatherer) spillHeldOutputs() (err error) {
-	for n, p := range g.held {
-		delete(g.held, n)
+	for n, p := range g.waiting {
+		delete(g.waiting, n)
 		if err != nil {
 			p.Output.Discard()
 		} else {
@@ -300,11 +300,11 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	if err := newGatherer(d, m, 1).appendReadyOutputs(); err != nil {
 		return err
 	}
-	w := d.whole
+	w := d.gathering
 	if n := len(w.ends); n < m.Job.Shards() {
 		return &job.Fault{Shard: n, Kind: job.Missing}
 	}
-	d.whole = nil
+	d.gathering = nil
 	if err := errors.Join(w.truncate(), w.file.Chmod(0o644), w.file.Close()); err != nil {
 		return err
 	}
@@ -317,18 +317,18 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 // PrepareResume prepares the directory for resuming the job of an output that Assemble wrote. It renames the output,
 // and returns the new name. If the output is compressed, or the directory has a gathered file, it removes the manifest
 // next to the output. Otherwise it copies the output to the gathered file, and moves this manifest to the directory.
-func (d *Dir) PrepareResume(output string) (kept string, err error) {
+func (d *Dir) PrepareResume(output string) (moved string, err error) {
 	if err := d.Lock(); err != nil {
 		return "", err
 	}
-	if kept, err = setAside(output); err != nil {
+	if moved, err = setAside(output); err != nil {
 		return "", err
 	}
 	if !IsGathered(output) || exists(d.gatheredPath()) {
-		return kept, os.Remove(WholeManifest(output))
+		return moved, os.Remove(WholeManifest(output))
 	}
 	if err := createWhole(d.gatheredPath(), func(out *os.File) error {
-		in, err := os.Open(kept)
+		in, err := os.Open(moved)
 		if err != nil {
 			return err
 		}
@@ -336,9 +336,9 @@ func (d *Dir) PrepareResume(output string) (kept string, err error) {
 		_, err = io.Copy(out, in)
 		return err
 	}); err != nil {
-		return kept, err
+		return moved, err
 	}
-	return kept, os.Rename(WholeManifest(output), filepath.Join(d.path, manifestBegin+"."+gatheredName+manifestEnd))
+	return moved, os.Rename(WholeManifest(output), filepath.Join(d.path, manifestBegin+"."+gatheredName+manifestEnd))
 }
 
 // PartName stands for the name of the input in the notes of a shard. Line numbers in these notes count from the shard's
@@ -353,7 +353,7 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 // its input and line. If `in` is nil, the notes name shards instead. WriteNotes returns the number of lines written. If
 // there are no notes, it removes the file. If the old file has lines that are not among the notes, WriteNotes first
 // renames the old file, and calls kept with both names.
-func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(name, kept string)) (lines int64, err error) {
+func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, moved func(name, moved string)) (lines int64, err error) {
 	noted := false
 	for e := range m.Entries {
 		if noted = e.Notes > 0; noted {
@@ -371,7 +371,7 @@ func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(nam
 		}
 		other, err := setAside(name)
 		if err == nil {
-			kept(name, other)
+			moved(name, other)
 		}
 		return err
 	}
@@ -387,7 +387,7 @@ func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(nam
 	removeTemporary(name)
 	err = createWhole(name, func(out *os.File) error {
 		w := bufio.NewWriterSize(out, 64<<10)
-		at := lineCounter{in: in, of: m.Job.Inputs, input: -1}
+		at := lineCounter{in: in, inputs: m.Job.Inputs, input: -1}
 		for e := range m.Entries {
 			if e.Notes == 0 {
 				continue
@@ -434,21 +434,21 @@ func (l *earlierLines) areIncluded() bool {
 
 // lineCounter counts the lines of an input before a shard. The caller asks for shards in ascending order.
 type lineCounter struct {
-	in    *Inputs // the inputs; nil if they cannot be read
-	of    []job.Input
-	input int
+	in     *Inputs // the inputs; nil if they cannot be read
+	inputs []job.Input
+	input  int
 	newlines
 }
 
 func (c *lineCounter) locateNotes(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.linesBefore(s)
-	return renumberNotes(notes, c.of[s.Input].Name, base), err
+	return renumberNotes(notes, c.inputs[s.Input].Name, base), err
 }
 
 // LocateNotes returns the notes of a shard with the name of the shard's input, and with line numbers that count from
 // the beginning of this input.
 func (in *Inputs) LocateNotes(notes string, s job.Shard) (string, error) {
-	c := lineCounter{in: in, of: in.All, input: -1}
+	c := lineCounter{in: in, inputs: in.All, input: -1}
 	b, err := c.locateNotes([]byte(notes), s)
 	return string(b), err
 }
@@ -464,7 +464,7 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return c.newlines.countBefore(from.at)
+	return c.newlines.countBefore(from.offset)
 }
 
 // newlines counts the lines of a text before given offsets. The offsets must ascend, and a line must begin at each.
@@ -538,7 +538,7 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	for _, name := range []string{output, WholeManifest(output)} {
 		removeTemporary(name)
 	}
-	if d.whole != nil && d.whole.file != nil {
+	if d.gathering != nil && d.gathering.file != nil {
 		return d.renameOutput(m, output)
 	}
 	return createWhole(output, func(out *os.File) error {

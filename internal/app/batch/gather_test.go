@@ -62,7 +62,7 @@ func TestGatheredAfterKills(t *testing.T) {
 			if _, err := d.Resume(t.Context(), m, nil, nil, attempt%3 != 1); err != nil {
 				t.Fatal(err)
 			}
-			if d.whole != nil && len(d.whole.ends) > 3 {
+			if d.gathering != nil && len(d.gathering.ends) > 3 {
 				early++
 			}
 			if len(outputs(d)) > 0 {
@@ -95,7 +95,7 @@ func TestGatheredAfterKills(t *testing.T) {
 				t.Fatal(err)
 			}
 			kill()
-			if m.Sums().Done == m.Sums().Shards && d.whole != nil && d.whole.file != nil {
+			if m.Sums().Done == m.Sums().Shards && d.gathering != nil && d.gathering.file != nil {
 				if err := d.Assemble(m, output); err != nil {
 					t.Fatal(err)
 				}
@@ -194,12 +194,12 @@ func TestGathererSpills(t *testing.T) {
 		if err := g.takePiece(n, p); err != nil {
 			t.Fatal(err)
 		}
-		if most = max(most, len(outputs(d))); len(g.held) > mostHeld {
-			t.Fatalf("%d are held", len(g.held))
+		if most = max(most, len(outputs(d))); len(g.waiting) > mostHeld {
+			t.Fatalf("%d are held", len(g.waiting))
 		}
 	}
-	if most < shards/2 || len(outputs(d)) > 0 || len(g.held) > 0 {
-		t.Errorf("%d outputs had files of their own, %d have, %d are held", most, len(outputs(d)), len(g.held))
+	if most < shards/2 || len(outputs(d)) > 0 || len(g.waiting) > 0 {
+		t.Errorf("%d outputs had files of their own, %d have, %d are held", most, len(outputs(d)), len(g.waiting))
 	}
 	output := filepath.Join(dir, "out")
 	if err := d.Assemble(m, output); err != nil {

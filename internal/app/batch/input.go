@@ -135,8 +135,8 @@ func (in *Inputs) openInput(ctx context.Context, name string, stdin io.Reader, d
 	if err != nil {
 		return err
 	}
-	whole := !areLines(firstLines(f))
-	in.All = append(in.All, job.Input{Name: name, Bytes: info.Size(), Sum: sum, Whole: whole})
+	severalLines := !areLines(firstLines(f))
+	in.All = append(in.All, job.Input{Name: name, Bytes: info.Size(), Sum: sum, Whole: severalLines})
 	in.Paths, in.texts = append(in.Paths, path), append(in.texts, &Text{ReaderAt: f, Length: info.Size()})
 	return nil
 }
@@ -155,13 +155,13 @@ func firstLines(r io.ReaderAt) string {
 // firstContentOffset returns the offset of the first line that is neither blank nor a comment, or −1 if there is no
 // such line.
 func firstContentOffset(r io.ReaderAt) int64 {
-	in, at := bufio.NewReader(io.NewSectionReader(r, 0, 1<<62)), int64(0)
+	in, offset := bufio.NewReader(io.NewSectionReader(r, 0, 1<<62)), int64(0)
 	for begins := true; ; {
 		line, err := in.ReadSlice('\n')
 		if text := bytes.TrimSpace(line); begins && len(text) > 0 && text[0] != '#' {
-			return at
+			return offset
 		}
-		at += int64(len(line))
+		offset += int64(len(line))
 		if begins = err == nil; err != nil && err != bufio.ErrBufferFull {
 			return -1
 		}
@@ -197,8 +197,8 @@ type Text struct {
 
 // border is an offset at which a text is cut.
 type border struct {
-	at   int64
-	torn bool // set if the offset may lie within a puzzle of several lines
+	offset int64
+	torn   bool // set if the offset may lie within a puzzle of several lines
 }
 
 // longLine is the least length, in bytes, of a line whose border a Text caches.
@@ -212,24 +212,24 @@ func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err erro
 		return nil, false, err
 	}
 	to, err := t.shardBorderAt(s.To)
-	return io.NewSectionReader(t.ReaderAt, from.at, max(0, to.at-from.at)), from.torn || to.torn, err
+	return io.NewSectionReader(t.ReaderAt, from.offset, max(0, to.offset-from.offset)), from.torn || to.torn, err
 }
 
-// shardBorderAt returns the border for the offset `at`: the place where one shard ends and the next begins.
-func (t *Text) shardBorderAt(at int64) (b border, err error) {
+// shardBorderAt returns the border for the offset `offset`: the place where one shard ends and the next begins.
+func (t *Text) shardBorderAt(offset int64) (b border, err error) {
 	t.mu.Lock()
 	from, to, known := t.from, t.to, t.border
 	t.mu.Unlock()
-	if from <= at && at <= to && to > 0 {
+	if from <= offset && offset <= to && to > 0 {
 		return known, nil
 	}
-	if to, err = nextLineOffset(t.ReaderAt, t.Length, at); err != nil {
+	if to, err = nextLineOffset(t.ReaderAt, t.Length, offset); err != nil {
 		return b, err
 	}
 	b, err = t.borderAt(to)
-	if err == nil && to-at > longLine {
+	if err == nil && to-offset > longLine {
 		t.mu.Lock()
-		t.from, t.to, t.border = at, to, b
+		t.from, t.to, t.border = offset, to, b
 		t.mu.Unlock()
 	}
 	return b, err
@@ -248,34 +248,34 @@ const (
 // and are read as in the complete text. If the next `reach` bytes have no complete puzzle, the border is the offset
 // itself, with torn set. But if the text ends within these bytes, and has a complete puzzle shortly before the offset,
 // the border is the end of the text. A greater offset never has a smaller border.
-func (t *Text) borderAt(at int64) (b border, err error) {
-	if at <= 0 || at >= t.Length {
-		return border{at: min(max(at, 0), t.Length)}, nil
+func (t *Text) borderAt(offset int64) (b border, err error) {
+	if offset <= 0 || offset >= t.Length {
+		return border{offset: min(max(offset, 0), t.Length)}, nil
 	}
-	before, err := t.bytesBetween(at-1-lineEnd, at-1)
+	before, err := t.bytesBetween(offset-1-lineEnd, offset-1)
 	if err != nil {
 		return b, err
 	}
 	if standsAlone(before[bytes.LastIndexByte(before, '\n')+1:]) {
-		return border{at: at}, nil
+		return border{offset: offset}, nil
 	}
-	ahead, err := t.bytesBetween(at, at+reach)
+	ahead, err := t.bytesBetween(offset, offset+reach)
 	if err != nil {
 		return b, err
 	}
 	if n, ok := lonePuzzleEnd(ahead); ok {
-		return border{at: at + int64(n)}, nil
+		return border{offset: offset + int64(n)}, nil
 	}
-	if at+reach >= t.Length { // no complete puzzle follows up to the end of the text
-		behind, err := t.bytesBetween(t.Length-2*reach, at)
+	if offset+reach >= t.Length { // no complete puzzle follows up to the end of the text
+		behind, err := t.bytesBetween(t.Length-2*reach, offset)
 		if err != nil {
 			return b, err
 		}
 		if _, ok := lonePuzzleEnd(behind[bytes.IndexByte(behind, '\n')+1:]); ok {
-			return border{at: t.Length}, nil
+			return border{offset: t.Length}, nil
 		}
 	}
-	return border{at, true}, nil
+	return border{offset, true}, nil
 }
 
 // bytesBetween returns the bytes from `from` to `to`−1 of the text, or fewer if the text ends earlier.
@@ -331,15 +331,15 @@ func standsAlone(line []byte) bool {
 
 // nextLineOffset returns the offset of the first line that begins at the given offset or later, or length if there is
 // no such line.
-func nextLineOffset(r io.ReaderAt, length, at int64) (int64, error) {
-	if at <= 0 {
+func nextLineOffset(r io.ReaderAt, length, offset int64) (int64, error) {
+	if offset <= 0 {
 		return 0, nil
 	}
 	buf := make([]byte, 4<<10)
-	for at--; at < length; at += int64(len(buf)) { // the previous line may end at offset at−1
-		n, err := r.ReadAt(buf[:min(int64(len(buf)), length-at)], at)
+	for offset--; offset < length; offset += int64(len(buf)) { // the previous line may end at offset at−1
+		n, err := r.ReadAt(buf[:min(int64(len(buf)), length-offset)], offset)
 		if i := bytes.IndexByte(buf[:n], '\n'); i >= 0 {
-			return at + int64(i) + 1, nil
+			return offset + int64(i) + 1, nil
 		}
 		if err != nil && err != io.EOF {
 			return 0, err

@@ -20,10 +20,10 @@ type Output struct {
 	// −1.
 	place, room int64
 
-	mu     sync.Mutex // held during a write, so that [gathered.clearPlaces] waits for the end of the write
+	mu     sync.Mutex // blocks during a write, so that [gathered.clearPlaces] waits for the end of the write
 	placed bool       // set if the output is written directly to the gathered file
 	file   *os.File   // the temporary file; nil while the output is in the gathered file or in memory
-	held   [][]byte   // the output in memory, in blocks that belong to dir
+	blocks [][]byte   // the output in memory, in blocks that belong to dir
 	sum    hash.Hash
 	bytes  int64
 	notes  bytes.Buffer
@@ -32,10 +32,10 @@ type Output struct {
 // blocks holds memory for the outputs that wait to be gathered in one file. The memory is bounded: an output that gets
 // no block goes to a temporary file.
 type blocks struct {
-	mu   sync.Mutex
-	free [][]byte
-	made int
-	most int
+	mu         sync.Mutex
+	free       [][]byte
+	blockCount int
+	limit      int
 }
 
 const blockSize = 256 << 10
@@ -49,10 +49,10 @@ func (b *blocks) takeBlock() []byte {
 		b.free = b.free[:n-1]
 		return block[:0]
 	}
-	if b.made == b.most {
+	if b.blockCount == b.limit {
 		return nil
 	}
-	b.made++
+	b.blockCount++
 	return make([]byte, 0, blockSize)
 }
 
@@ -67,10 +67,10 @@ func (d *Dir) Create() (*Output, error) { return d.createAt(-1, -1) }
 
 func (d *Dir) createAt(place, room int64) (*Output, error) {
 	o := &Output{dir: d, sum: Digest(), place: place, room: room}
-	if d.whole == nil || d.whole.file == nil {
+	if d.gathering == nil || d.gathering.file == nil {
 		return o, o.moveToFile()
 	}
-	d.whole.letWriteInPlace(o)
+	d.gathering.letWriteInPlace(o)
 	return o, nil
 }
 
@@ -92,9 +92,9 @@ func (o *Output) moveToFile() error {
 
 func (o *Output) freeMemory() {
 	if o.dir != nil {
-		o.dir.blocks.returnBlocks(o.held)
+		o.dir.blocks.returnBlocks(o.blocks)
 	}
-	o.held = nil
+	o.blocks = nil
 }
 
 // NewOutput returns a new output outside of any directory. It cannot be committed; [Output.Content] returns its
@@ -118,12 +118,12 @@ func (o *Output) Write(p []byte) (n int, err error) {
 	}
 	switch {
 	case o.placed:
-		n, err = o.dir.whole.file.WriteAt(p, o.place+o.bytes)
+		n, err = o.dir.gathering.file.WriteAt(p, o.place+o.bytes)
 	case o.file != nil:
 		n, err = o.file.Write(p)
 	default:
 		for n < len(p) {
-			block := &o.held[(o.bytes+int64(n))/blockSize]
+			block := &o.blocks[(o.bytes+int64(n))/blockSize]
 			part := p[n:min(len(p), n+blockSize-len(*block))]
 			*block = append(*block, part...)
 			n += len(part)
@@ -135,12 +135,12 @@ func (o *Output) Write(p []byte) (n int, err error) {
 }
 
 func (o *Output) takeBlocks(n int) bool {
-	for int64(len(o.held))*blockSize < o.bytes+int64(n) {
+	for int64(len(o.blocks))*blockSize < o.bytes+int64(n) {
 		block := o.dir.blocks.takeBlock()
 		if block == nil {
 			return false
 		}
-		o.held = append(o.held, block)
+		o.blocks = append(o.blocks, block)
 	}
 	return true
 }
@@ -149,14 +149,14 @@ func (o *Output) takeBlocks(n int) bool {
 func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	switch {
 	case o.placed:
-		return io.Copy(w, io.NewSectionReader(o.dir.whole.file, o.place, o.bytes))
+		return io.Copy(w, io.NewSectionReader(o.dir.gathering.file, o.place, o.bytes))
 	case o.file != nil:
 		if _, err := o.file.Seek(0, io.SeekStart); err != nil {
 			return 0, err
 		}
 		return io.Copy(w, o.file)
 	}
-	for _, block := range o.held {
+	for _, block := range o.blocks {
 		written, err := w.Write(block)
 		if n += int64(written); err != nil {
 			return n, err

@@ -145,7 +145,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	}
 	r.unbegun = length
 	var working atomic.Int64
-	if r.Dir.whole != nil && r.Dir.whole.file != nil {
+	if r.Dir.gathering != nil && r.Dir.gathering.file != nil {
 		r.gatherer = newGatherer(r.Dir, r.Manifest, r.Workers)
 		if err := r.gatherer.appendReadyOutputs(); err != nil {
 			return err
@@ -427,8 +427,8 @@ func (r *Runner) Task(s job.Shard) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, at, _ := text.Outer()
-	continues := int64(s.Input) > r.first[0] || int64(s.Input) == r.first[0] && at > r.first[1]
+	_, offset, _ := text.Outer()
+	continues := int64(s.Input) > r.first[0] || int64(s.Input) == r.first[0] && offset > r.first[1]
 	return &Task{In: text, Cut: !in.Whole, Behind: s.From > 0, Torn: torn, Whole: r.Whole || in.Whole, Continues: continues}, nil
 }
 
@@ -450,8 +450,8 @@ func (r *Runner) firstPuzzleOffset() [2]int64 {
 		if in.Range {
 			break
 		}
-		if at := firstContentOffset(r.Inputs.files[i]); at >= 0 {
-			return [2]int64{int64(i), at}
+		if offset := firstContentOffset(r.Inputs.files[i]); offset >= 0 {
+			return [2]int64{int64(i), offset}
 		}
 	}
 	return [2]int64{}
@@ -526,34 +526,34 @@ func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 
 // inputAt converts an offset in the joined inputs to the index of an input and the offset in this input. ok is false if
 // the input must not be divided, or if the offset is beyond the last input.
-func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
+func (r *Runner) inputAt(offset int64) (input int, from int64, ok bool) {
 	for i := range r.Inputs.All {
 		in := &r.Inputs.All[i]
-		if at < in.Length() {
-			if at == 0 && !in.Range {
-				at = min(max(0, firstContentOffset(r.Inputs.files[i])), in.Bytes-1)
+		if offset < in.Length() {
+			if offset == 0 && !in.Range {
+				offset = min(max(0, firstContentOffset(r.Inputs.files[i])), in.Bytes-1)
 			}
-			return i, at, !in.Whole
+			return i, offset, !in.Whole
 		}
-		at -= in.Length()
+		offset -= in.Length()
 	}
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, for at most the time `most`. `long` is how many bytes or numbers
+// measureSpan works on n bytes or numbers of an input, for at most the time `limit`. `span` is how many bytes or numbers
 // it has finished, and `seconds` how long this took. `late` is true if the time ran out.
-func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
+func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, limit time.Duration) (span, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}
 	t := &Task{From: in.From + uint64(s.From), To: in.From + uint64(s.To), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
-	long = float64(s.To - s.From)
+	span = float64(s.To - s.From)
 	if !in.Range {
 		if t.In, _, err = r.Inputs.Section(s); err != nil {
 			return 0, 0, false, err
 		}
-		long = float64(t.In.Size())
+		span = float64(t.In.Size())
 	}
-	bounded, cancel := context.WithTimeout(ctx, most)
+	bounded, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	start := time.Now()
 	_, err = r.Work(bounded, t)
@@ -566,9 +566,9 @@ func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most
 		if !in.Range {
 			perPuzzle = bytesOfClassic
 		}
-		return min(long, 1+perPuzzle*float64(t.Puzzles.Load())), seconds, true, nil
+		return min(span, 1+perPuzzle*float64(t.Puzzles.Load())), seconds, true, nil
 	}
-	return long, seconds, false, err
+	return span, seconds, false, err
 }
 
 // bytesOfClassic is the length of a classic puzzle of 81 digits with its line end. For other puzzles it is a rough

@@ -94,7 +94,7 @@ func NewStrategyContender(s textbook.Strategy) Contender {
 // no piece is left. The first pieces are large, because lanes run empty at the end of a piece. Later pieces are
 // smaller, so that no thread works alone for long at the end.
 func NewKernelContender(k kernel.Kernel, threads int) Contender {
-	const least = 256
+	const minGames = 256
 	var results []kernel.Result
 	return Contender{name: operation.KernelPrefix + k.Name(), threads: threads, pass: func(ctx context.Context, c *Corpus, solutions uint64) (p pass, err error) {
 		if len(results) < len(c.Puzzles) {
@@ -106,7 +106,7 @@ func NewKernelContender(k kernel.Kernel, threads int) Contender {
 				from = int(next.Load())
 				size := len(c.Puzzles) - from
 				if threads > 1 {
-					size = min(size, max(size/(2*threads), least))
+					size = min(size, max(size/(2*threads), minGames))
 				}
 				if to = from + size; next.CompareAndSwap(int64(from), int64(to)) {
 					return from, to
@@ -167,12 +167,12 @@ const capFactor = 10
 // rounds. The error is ctx.Err(), or comes from a pass.
 func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) ([]*Measured, error) {
 	all := make([]*Measured, len(contenders))
-	for i, by := range contenders {
-		all[i] = &Measured{File: c.Name, Contender: by.name, Command: by.command, Threads: by.threads, Puzzles: len(c.Puzzles), Limit: b.Limit, Processor: b.Processor, Finished: len(c.Puzzles)}
+	for i, contender := range contenders {
+		all[i] = &Measured{File: c.Name, Contender: contender.name, Command: contender.command, Threads: contender.threads, Puzzles: len(c.Puzzles), Limit: b.Limit, Processor: b.Processor, Finished: len(c.Puzzles)}
 	}
-	for i, by := range contenders {
+	for i, contender := range contenders {
 		m := all[i]
-		p, took, err := b.runPass(ctx, by, c)
+		p, took, err := b.runPass(ctx, contender, c)
 		if err != nil {
 			return nil, err
 		}
@@ -186,9 +186,9 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 		}
 	}
 	for range b.Runs {
-		for i, by := range contenders {
+		for i, contender := range contenders {
 			if m := all[i]; !m.Capped || m.took > 0 {
-				if err := b.addRun(ctx, by, c, m); err != nil {
+				if err := b.addRun(ctx, contender, c, m); err != nil {
 					return nil, err
 				}
 			}
@@ -213,10 +213,10 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 }
 
 // addRun adds a run to m: as many whole passes as needed to fill Bench.Seconds.
-func (b *Bench) addRun(ctx context.Context, by Contender, c *Corpus, m *Measured) error {
+func (b *Bench) addRun(ctx context.Context, contender Contender, c *Corpus, m *Measured) error {
 	total, done := time.Duration(0), 0
 	for total < b.leastTime() {
-		p, took, err := b.runPass(ctx, by, c)
+		p, took, err := b.runPass(ctx, contender, c)
 		if err != nil {
 			return err
 		}
@@ -233,7 +233,7 @@ func (b *Bench) addRun(ctx context.Context, by Contender, c *Corpus, m *Measured
 	return nil
 }
 
-func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, time.Duration, error) {
+func (b *Bench) runPass(ctx context.Context, contender Contender, c *Corpus) (pass, time.Duration, error) {
 	longest := capFactor * b.leastTime()
 	if b.Processor {
 		longest *= 10 // under load, a process may get only a tenth of a processor's time
@@ -241,11 +241,11 @@ func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, tim
 	bounded, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
 	start, busy := time.Now(), processorTime()
-	p, err := by.pass(bounded, c, b.Limit)
+	p, err := contender.pass(bounded, c, b.Limit)
 	took := time.Since(start)
 	switch {
 	case !b.Processor:
-	case !by.command:
+	case !contender.command:
 		took = processorTime() - busy
 	case p.processor > 0: // the time is zero for a command that was cut short
 		took = p.processor

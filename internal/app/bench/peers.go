@@ -133,21 +133,21 @@ func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error
 	if cmd.ProcessState == nil {
 		return pass{}, stream.Problem("error.benchPeerStart", "name", p.name, "why", err)
 	}
-	why := err.Error()
+	reason := err.Error()
 	if last := complaint.String(); last != "" {
-		why = fmt.Sprintf("%s: %s", why, last)
+		reason = fmt.Sprintf("%s: %s", reason, last)
 	}
-	return pass{}, stream.Problem("error.benchPeerFailed", "name", p.name, "why", why)
+	return pass{}, stream.Problem("error.benchPeerFailed", "name", p.name, "why", reason)
 }
 
 // tail is a writer that keeps only the last bytes.
 type tail struct{ b []byte }
 
 func (t *tail) Write(p []byte) (int, error) {
-	const most = 500
+	const maxReason = 500
 	t.b = append(t.b, p...)
-	if len(t.b) > most {
-		t.b = append(t.b[:0], t.b[len(t.b)-most:]...)
+	if len(t.b) > maxReason {
+		t.b = append(t.b[:0], t.b[len(t.b)-maxReason:]...)
 	}
 	return len(p), nil
 }

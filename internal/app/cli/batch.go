@@ -86,9 +86,9 @@ func (b *batching) addJobFlags(cmd *cobra.Command) {
 // prepare checks the flags, sets b.words and b.work, and returns the names of the inputs.
 func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, err error) {
 	a := b.app
-	inputs, own := args, []string(nil)
+	inputs, texts := args, []string(nil)
 	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-		inputs, own = args[:dash], args[dash:]
+		inputs, texts = args[:dash], args[dash:]
 	}
 	if b.op == "generate" && b.numbers == "" && len(inputs) == 1 {
 		if n, err := strconv.ParseUint(inputs[0], 10, 63); err == nil && n > 0 {
@@ -115,7 +115,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	}
 	if len(inputs) > 1 && slices.Contains(batchOps, inputs[0]) {
 		if _, err := os.Stat(inputs[0]); errors.Is(err, fs.ErrNotExist) {
-			return nil, stream.Problem("cli.batch.noFile", "name", inputs[0], "command", instead(inputs[0], inputs[1:], own))
+			return nil, stream.Problem("cli.batch.noFile", "name", inputs[0], "command", instead(inputs[0], inputs[1:], texts))
 		}
 	}
 	for _, name := range inputs {
@@ -124,9 +124,9 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		}
 	}
 	if b.array != "" {
-		one, of, _ := strings.Cut(b.array, "/")
+		one, total, _ := strings.Cut(b.array, "/")
 		k, err1 := strconv.Atoi(one)
-		n, err2 := strconv.Atoi(of)
+		n, err2 := strconv.Atoi(total)
 		if err1 != nil || err2 != nil || k < 1 || k > n {
 			return nil, a.badFlag("--shard", b.array, "cli.batch.badShard")
 		}
@@ -142,9 +142,9 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	if a.json {
 		b.words = append(b.words, "--json")
 	}
-	b.words = append(b.words, own...)
+	b.words = append(b.words, texts...)
 	if names := a.operandsOf(b.words); len(names) > 0 {
-		options := slices.DeleteFunc(slices.Clone(own), func(word string) bool { return slices.Contains(names, word) })
+		options := slices.DeleteFunc(slices.Clone(texts), func(word string) bool { return slices.Contains(names, word) })
 		op, files := b.op, names
 		if slices.Contains(batchOps, names[0]) {
 			op, files = names[0], names[1:]
@@ -205,20 +205,20 @@ func (a *app) shardWork(words []string) batch.Work {
 		default:
 			words = append(slices.Clone(words), fmt.Sprintf("--attempt=%d", t.From), fmt.Sprintf("--until=%d", t.To))
 		}
-		own := &app{env: func(string) string { return "" }}
-		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Refusal: own.refusalOf, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
+		ownNames := &app{env: func(string) string { return "" }}
+		ownNames.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Refusal: ownNames.refusalOf, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
 			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles, Memory: memory}}
 		if t.Cut {
-			own.Part.Section = &format.Section{Behind: t.Behind, Torn: t.Torn}
+			ownNames.Part.Section = &format.Section{Behind: t.Behind, Torn: t.Torn}
 		}
 		if t.In != nil {
-			own.In = t.In
+			ownNames.In = t.In
 		}
-		own.Notes = stream.NewNotes(t.Notes, own.Out)
-		root := a.tree(own, words)
+		ownNames.Notes = stream.NewNotes(t.Notes, ownNames.Out)
+		root := a.tree(ownNames, words)
 		var usage error
 		err := root.ExecuteContext(ctx)
-		if failed := own.Out.Close(); failed != nil {
+		if failed := ownNames.Out.Close(); failed != nil {
 			return 0, failed // fail, because the shard's output is incomplete
 		}
 		if ctx.Err() != nil {
@@ -228,14 +228,14 @@ func (a *app) shardWork(words []string) batch.Work {
 		if err != nil && !errors.As(err, &in) {
 			usage = err // an error of the command line, not of a puzzle
 		}
-		own.Fail(err)
-		return int(own.Status), usage
+		ownNames.Fail(err)
+		return int(ownNames.Status), usage
 	}
 }
 
 // outputPlace returns the directory of the job's files, and the file that receives all outputs. whole is "" if the
 // outputs stay in separate files.
-func (b *batching) outputPlace() (dir, whole string) {
+func (b *batching) outputPlace() (dir, output string) {
 	if info, err := os.Stat(b.output); err == nil && info.IsDir() || strings.HasSuffix(b.output, "/") || strings.HasSuffix(b.output, string(os.PathSeparator)) {
 		return filepath.Clean(b.output), ""
 	}
@@ -260,25 +260,25 @@ func (b *batching) commandError(dir string, err error) error {
 	case errors.Is(err, batch.ErrLocked):
 		return stream.Problem("cli.batch.locked", "dir", dir)
 	case errors.Is(err, job.ErrAnother):
-		if _, whole := b.outputPlace(); whole != "" {
-			manifest := batch.WholeManifest(whole)
+		if _, output := b.outputPlace(); output != "" {
+			manifest := batch.WholeManifest(output)
 			if _, err := os.Stat(manifest); err == nil { // a manifest next to the output shows that its job is done
 				dir = manifest
 			}
 		}
 		return stream.Problem("cli.batch.another", "dir", dir)
 	case errors.As(err, &bad):
-		why := strings.TrimSpace(bad.Notes)
+		reason := strings.TrimSpace(bad.Notes)
 		if bad.Status == int(stream.Several) {
-			for line := range strings.Lines(why) {
+			for line := range strings.Lines(reason) {
 				if line, ok := strings.CutPrefix(line, stream.SeveralMark); ok {
-					why = strings.TrimSpace(line)
+					reason = strings.TrimSpace(line)
 					break
 				}
 			}
-			return stream.Problem("cli.batch.several", "why", why)
+			return stream.Problem("cli.batch.several", "why", reason)
 		}
-		return stream.Problem("cli.batch.bad", "why", why)
+		return stream.Problem("cli.batch.bad", "why", reason)
 	case errors.As(err, new(*job.Fault)):
 		return err
 	}
@@ -302,13 +302,13 @@ func (b *batching) run(cmd *cobra.Command, args []string) error {
 
 // withJob opens and locks the job's directory, and calls work. It does not call work if lock reports that another
 // process has finished the job.
-func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock func(*batch.Dir) (over bool, err error),
+func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock func(*batch.Dir) (ended bool, err error),
 	work func(*batch.Dir, string, *job.Manifest, *batch.Inputs) error) error {
 	names, err := b.prepare(cmd, args)
 	if err != nil {
 		return err
 	}
-	path, whole := b.outputPlace()
+	path, output := b.outputPlace()
 	dir, err := batch.OpenDir(path, name)
 	if err != nil {
 		return b.commandError(path, err)
@@ -317,7 +317,7 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 	if over, err := lock(dir); over || err != nil {
 		return b.commandError(path, err)
 	}
-	m, in, err := b.openJob(dir, whole, names)
+	m, in, err := b.openJob(dir, output, names)
 	if in != nil {
 		defer in.Close()
 	}
@@ -325,12 +325,12 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 		dir.Abandon() // removes the directory unless a job has begun in it
 		return b.commandError(path, err)
 	}
-	return b.commandError(path, work(dir, whole, m, in))
+	return b.commandError(path, work(dir, output, m, in))
 }
 
 // openJob finds the inputs, and starts or resumes the job. If the job is already done, the manifest and the error are
 // nil.
-func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
+func (b *batching) openJob(dir *batch.Dir, output string, names []string) (*job.Manifest, *batch.Inputs, error) {
 	a := b.app
 	r := &batch.Runner{Dir: dir, Work: b.work, Workers: b.workers}
 	in := &batch.Inputs{}
@@ -360,8 +360,8 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 	if err := r.CheckArguments(a.Ctx, j.Inputs); err != nil {
 		return nil, in, err
 	}
-	for _, store := range []job.Store{batch.AssembledOutput{Name: whole}, dir} {
-		if store != (job.Store)(dir) && whole == "" {
+	for _, store := range []job.Store{batch.AssembledOutput{Name: output}, dir} {
+		if store != (job.Store)(dir) && output == "" {
 			continue
 		}
 		m, err := job.Open(store)
@@ -375,25 +375,25 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 			same.Size = m.Job.Size
 		}
 		if same.ID() != m.ID {
-			return m, in, cmp.Or(checkDigest(m, cmp.Or(whole, dir.Path())), job.ErrAnother)
+			return m, in, cmp.Or(checkDigest(m, cmp.Or(output, dir.Path())), job.ErrAnother)
 		}
 		j = same
 		if store != (job.Store)(dir) {
 			passed := a.showComparison(m)
-			good, err := batch.AssembledOutput{Name: whole}.IsWhole(a.Ctx, m, passed)
+			complete, err := batch.AssembledOutput{Name: output}.IsWhole(a.Ctx, m, passed)
 			a.Notes.EndProgress()
 			switch {
 			case errors.Is(err, fs.ErrNotExist):
 			case err != nil:
 				return nil, in, err
-			case good || b.mine != nil:
-				a.Notes.Line("nonet: " + a.TextOf("cli.batch.already", "name", whole))
+			case complete || b.mine != nil:
+				a.Notes.Line("nonet: " + a.TextOf("cli.batch.already", "name", output))
 				a.setBatchStatus(m)
 				return nil, in, nil
 			default:
-				kept, err := dir.PrepareResume(whole)
-				if kept != "" {
-					a.noteRenamedFile(whole, kept)
+				renamed, err := dir.PrepareResume(output)
+				if renamed != "" {
+					a.noteRenamedFile(output, renamed)
 				}
 				if err != nil {
 					return nil, in, err
@@ -402,7 +402,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		}
 	}
 	if j.Size == 0 {
-		size, err := b.shardSize(r, whole)
+		size, err := b.shardSize(r, output)
 		if err != nil {
 			return nil, in, err
 		}
@@ -425,8 +425,8 @@ func parseNumbers(s string) (from, to uint64, ok bool) {
 
 // shardSize returns the size of shards, in bytes of text or in numbers. It measures the speed of the command, except
 // with --shard: then several processes must compute the same size independently.
-func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
-	gathered := whole != "" && batch.IsGathered(whole)
+func (b *batching) shardSize(r *batch.Runner, output string) (int64, error) {
+	gathered := output != "" && batch.IsGathered(output)
 	if b.mine != nil {
 		pace := float64(64 << 10)
 		if b.numbers != "" {
@@ -438,11 +438,11 @@ func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 	return batch.ShardSize(pace, r.Inputs.Length(), b.workers, b.numbers != "", gathered), err
 }
 
-// workShards runs the command on the missing shards. If `whole` is not empty, it then joins all outputs in the file
+// workShards runs the command on the missing shards. If `output` is not empty, it then joins all outputs in the file
 // with this name.
-func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
+func (b *batching) workShards(dir *batch.Dir, output string, m *job.Manifest, in *batch.Inputs) error {
 	a := b.app
-	if err := b.resumeJob(dir, m, whole != "" && b.mine == nil && batch.IsGathered(whole)); err != nil {
+	if err := b.resumeJob(dir, m, output != "" && b.mine == nil && batch.IsGathered(output)); err != nil {
 		return err
 	}
 	if b.mine == nil {
@@ -453,7 +453,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 		r.BadStatus = int(stream.Bad)
 	}
 	last, failed := a.showBatchProgress(func(show func(batch.Progress)) error { return r.Run(a.Ctx, show) })
-	return b.finishJob(dir, whole, m, in, last, failed)
+	return b.finishJob(dir, output, m, in, last, failed)
 }
 
 // resumeJob finds shards whose outputs are lost, marks them as missing, and prints their number; see
@@ -471,9 +471,9 @@ func (b *batching) resumeJob(dir *batch.Dir, m *job.Manifest, gather bool) error
 	return err
 }
 
-// noteRenamedFile prints a note that the file `name` differs from what the job wrote, and was renamed to `kept`.
-func (a *app) noteRenamedFile(name, kept string) {
-	a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", name, "kept", kept))
+// noteRenamedFile prints a note that the file `name` differs from what the job wrote, and was renamed to `renamed`.
+func (a *app) noteRenamedFile(name, renamed string) {
+	a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", name, "kept", renamed))
 }
 
 // showComparison shows a progress line until EndProgress, while all outputs are compared with their digests. The caller
@@ -508,8 +508,8 @@ func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (las
 	return last, failed
 }
 
-// finishJob prints the state of a job after a run. If all outputs are present, it joins them in the file `whole`.
-func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, last batch.Progress, failed error) (err error) {
+// finishJob prints the state of a job after a run. If all outputs are present, it joins them in the file `output`.
+func (b *batching) finishJob(dir *batch.Dir, output string, m *job.Manifest, in *batch.Inputs, last batch.Progress, failed error) (err error) {
 	a := b.app
 	complete := m.Sums().Done == m.Sums().Shards
 	if failed == nil && complete && b.mine == nil {
@@ -517,9 +517,9 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	}
 	noted, notes := int64(0), filepath.Join(dir.Path(), batch.NotesName)
 	if b.mine == nil {
-		if failed == nil && whole != "" {
+		if failed == nil && output != "" {
 			os.Remove(notes) // an interrupted run may have written this file
-			notes = whole + "." + batch.NotesName
+			notes = output + "." + batch.NotesName
 		}
 		if noted, err = dir.WriteNotes(notes, m, in, a.noteRenamedFile); failed == nil {
 			failed = err
@@ -544,12 +544,12 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	if noted > 0 {
 		a.Notes.Line("nonet: " + a.TextOf("cli.batch.noted", "n", noted, "name", notes))
 	}
-	if whole != "" && b.mine == nil {
-		if err := dir.Assemble(m, whole); err != nil {
+	if output != "" && b.mine == nil {
+		if err := dir.Assemble(m, output); err != nil {
 			return err
 		}
 		dir.Remove(m)
-		where = whole
+		where = output
 	}
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.done", "n", last.Fresh, "done", m.Sums().Done, "all", m.Sums().Shards, "time", last.Since.Round(time.Millisecond), "where", where))
 	return nil

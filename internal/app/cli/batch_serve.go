@@ -58,9 +58,9 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 	return s.withJob(cmd, args, "", s.waitForLock, s.serveJob)
 }
 
-// waitForLock waits until no other process serves the job, and locks the job's directory. `over` is true if the job was
+// waitForLock waits until no other process serves the job, and locks the job's directory. `ended` is true if the job was
 // completed meanwhile and its directory removed.
-func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
+func (s *serving) waitForLock(dir *batch.Dir) (ended bool, err error) {
 	a := s.app
 	for noted := false; ; noted = true {
 		switch err := dir.Lock(); {
@@ -92,14 +92,14 @@ func readOrCreateQueueName(dir string) (string, error) {
 }
 
 // serveJob distributes the job's shards to workers on other machines, and also works on shards itself.
-func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
+func (s *serving) serveJob(dir *batch.Dir, output string, m *job.Manifest, in *batch.Inputs) error {
 	a := s.app
 	if err := s.resumeJob(dir, m, false); err != nil {
 		return err
 	}
 	dir.RemoveStrays(m)
 	if m.Sums().Done == m.Sums().Shards {
-		return s.finishJob(dir, whole, m, in, batch.Progress{}, nil)
+		return s.finishJob(dir, output, m, in, batch.Progress{}, nil)
 	}
 	name, err := readOrCreateQueueName(dir.Path())
 	if err != nil {
@@ -115,8 +115,8 @@ func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *ba
 	defer working.Wait()
 	server := &jobqueue.Server{NATS: s.nats, Manifest: m, Dir: dir, Inputs: in, Replicas: s.replicas, Whole: s.op == "neighbours",
 		Info: jobqueue.Info{Name: name, Job: m.Job, Version: release, Lease: s.lease, Paths: paths},
-		Away: func(why error) {
-			a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.away", "url", s.nats.PublicURL(), "why", why.Error()))
+		Away: func(cause error) {
+			a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.away", "url", s.nats.PublicURL(), "why", cause.Error()))
 		},
 		Aside: func(shard job.Shard) { a.Notes.Line("nonet: " + skippedShardText(m, shard).In(a.Lang)) },
 		Ready: func() {
@@ -135,7 +135,7 @@ func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *ba
 	last, failed := a.showBatchProgress(func(show func(batch.Progress)) error { return server.Run(ctx, show) })
 	cancel()
 	working.Wait()
-	return s.finishJob(dir, whole, m, in, last, failed)
+	return s.finishJob(dir, output, m, in, last, failed)
 }
 
 // printJoinCommand prints the command that starts a worker for the job called `name` on another machine.
@@ -176,8 +176,8 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		}
 		w := a.newWorker(strings.Join(args, ""), nats)
 		w.Patience = patience
-		w.Away = func(why error) {
-			a.Notes.Line("nonet: " + a.TextOf("cli.batch.away", "url", nats.PublicURL(), "why", unreachableReason(a, why), "time", patience))
+		w.Away = func(cause error) {
+			a.Notes.Line("nonet: " + a.TextOf("cli.batch.away", "url", nats.PublicURL(), "why", unreachableReason(a, cause), "time", patience))
 		}
 		err := w.Run(a.Ctx, workers)
 		if a.Ctx.Err() != nil {
@@ -185,7 +185,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		}
 		var away *jobqueue.AwayError
 		if errors.As(err, &away) {
-			return stream.Problem("cli.batch.unreachable", "url", nats.PublicURL(), "why", unreachableReason(a, away.Why))
+			return stream.Problem("cli.batch.unreachable", "url", nats.PublicURL(), "why", unreachableReason(a, away.Err))
 		}
 		return (&batching{app: a}).commandError("", err)
 	}}
@@ -196,11 +196,11 @@ func (a *app) batchJoinCommand() *cobra.Command {
 	return cmd
 }
 
-func unreachableReason(a *app, why error) string {
-	if jobqueue.IsNoServerError(why) {
+func unreachableReason(a *app, cause error) string {
+	if jobqueue.IsNoServerError(cause) {
 		return a.TextOf("cli.batch.unserved")
 	}
-	return why.Error()
+	return cause.Error()
 }
 
 func (a *app) batchStatusCommand() *cobra.Command {

@@ -45,13 +45,13 @@ func checkOneOutput(cmd *cobra.Command, args []string) error {
 }
 
 func (a *app) verifyBatch(name string) error {
-	m, whole, err := a.batchManifest(name)
+	m, complete, err := a.batchManifest(name)
 	if err != nil {
 		return err
 	}
 	faults, missing, behind := 0, 0, 0 // behind is 1 if the output has bytes after the last shard
 	tell := func(f *job.Fault) bool {
-		if whole != nil {
+		if complete != nil {
 			f.Name = name // the joined file contains the shard
 		}
 		switch f.Kind {
@@ -68,8 +68,8 @@ func (a *app) verifyBatch(name string) error {
 	}
 	passed := a.showComparison(m)
 	defer a.Notes.EndProgress()
-	if whole != nil {
-		in, err := whole.OpenDecompressed()
+	if complete != nil {
+		in, err := complete.OpenDecompressed()
 		if err != nil {
 			return err
 		}
@@ -117,12 +117,12 @@ func checkDigest(m *job.Manifest, name string) error {
 func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput, error) {
 	info, err := os.Stat(name)
 	var store job.Store
-	whole := &batch.AssembledOutput{Name: name}
+	output := &batch.AssembledOutput{Name: name}
 	switch {
 	case err == nil && !info.IsDir():
-		store = *whole
+		store = *output
 	case err == nil && batch.IsDir(name), batch.IsDir(name + ".batch"):
-		whole = nil
+		output = nil
 		if err != nil || !info.IsDir() {
 			name += ".batch"
 		}
@@ -143,7 +143,7 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 	if dir, ok := store.(*batch.Dir); ok && err == nil {
 		dir.ListGatheredOutputs(m)
 	}
-	return m, whole, err
+	return m, output, err
 }
 
 // isPuzzlePerLine reports whether each puzzle in the text occupies a line of its own. It examines only the beginning.
@@ -162,7 +162,7 @@ func isPuzzlePerLine(text string) bool {
 	}
 	for in := format.NewReader(strings.NewReader(text), format.Options{Section: &format.Section{Torn: true}}); ; {
 		_, err := in.Next()
-		if at, ok := errors.AsType[*format.SyntaxError](err); err != nil && (!ok || at.What.Key == format.ManyLines) {
+		if syntax, ok := errors.AsType[*format.SyntaxError](err); err != nil && (!ok || syntax.What.Key == format.ManyLines) {
 			return !ok
 		}
 	}

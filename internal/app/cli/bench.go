@@ -223,11 +223,11 @@ func (a *app) labCommand() *cobra.Command {
 			return err
 		}
 		bounds := textbook.Limits{Solutions: solutions, Nodes: l.Nodes}
-		between := "\n"
+		separator := "\n"
 		if a.json {
-			between = ""
+			separator = ""
 		}
-		s := stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		s := stream.Stage{Batch: 1, Direct: true, Between: separator, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.compareInLab(ctx, e, r, strategies, bounds, l.Time)
 		})}
 		return a.passPuzzles(args, s)
@@ -268,11 +268,11 @@ func (a *app) compareInLab(ctx context.Context, e *stream.Entry, r *stream.Repor
 		r.Status.RaiseTo(stream.None)
 		r.Note(e, a.TextOf("cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions))
 	case none:
-		var why error
+		var cause error
 		if contradictions := e.Grid.Contradictions(); contradictions != nil {
-			why = &sudoku.ContradictionError{Contradictions: contradictions}
+			cause = &sudoku.ContradictionError{Contradictions: contradictions}
 		}
-		r.ReportNoSolution(e, why)
+		r.ReportNoSolution(e, cause)
 	case !decided:
 		r.Status.RaiseTo(stream.Undecided)
 		r.Note(e, a.TextOf("cli.undecided", "why", a.TextOf("cli.lab.nobody")))

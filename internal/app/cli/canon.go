@@ -27,7 +27,7 @@ func (a *app) canonCommand() *cobra.Command {
 	var transform bool
 	cmd := a.puzzleCommand("canon", func(_ *cobra.Command, args []string) error {
 		bad := a.badInputWriter(wire.Canon{Form: form})
-		return a.passPuzzles(args, stream.Stage{Batch: together, Bad: bad, Handler: func() stream.Handler {
+		return a.passPuzzles(args, stream.Stage{Batch: batchSize, Bad: bad, Handler: func() stream.Handler {
 			c := &canonRun{app: a, form: form, transform: transform}
 			return c.canoniseBatch
 		}})
@@ -129,12 +129,12 @@ func (c *canonRun) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.
 // solution-minlex is undefined.
 func (c *canonRun) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int) {
 	found := c.results.At(i)
-	why := "cli.check.several"
+	key := "cli.check.several"
 	if found.Outcome() == sudoku.None {
-		why = "cli.none"
+		key = "cli.none"
 	}
 	r.Status.RaiseTo(stream.None)
-	text := c.app.TextOf("cli.canon.notUnique", "why", c.app.TextOf(why))
+	text := c.app.TextOf("cli.canon.notUnique", "why", c.app.TextOf(key))
 	r.Note(e, text)
 	c.app.writeTextOrObject(r, wire.Canon{Form: c.form, Reason: text}, "# "+text+"\n")
 }
@@ -190,10 +190,10 @@ func (a *app) answerRank(ctx context.Context, c *canon.Catalogue, e *stream.Entr
 	}
 	switch {
 	case err != nil:
-		why := message.TextOf(err, a.Lang)
+		reason := message.TextOf(err, a.Lang)
 		r.Status.RaiseTo(stream.None)
-		r.Note(e, why)
-		a.writeTextOrObject(r, wire.Ranked{Reason: why}, "# "+why+"\n")
+		r.Note(e, reason)
+		a.writeTextOrObject(r, wire.Ranked{Reason: reason}, "# "+reason+"\n")
 	case a.json:
 		w, err := operation.RankedOf(ctx, n, e.Grid)
 		if err != nil {

@@ -105,7 +105,7 @@ func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err 
 // verdictLine returns the line that nonet check prints. err is the error that ended the check early, or nil.
 func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.TextOf("cli.answer." + x.String()) }
-	names := func(parts []puzzle.Part, between string) string {
+	names := func(parts []puzzle.Part, separator string) string {
 		var all []string
 		for _, part := range parts {
 			if part.Given {
@@ -114,19 +114,19 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 				all = append(all, p.PartName(part).In(a.Lang))
 			}
 		}
-		return strings.Join(all, between)
+		return strings.Join(all, separator)
 	}
 	valid := sudoku.Yes
 	if found.Contradiction != nil {
 		valid = sudoku.No
 	}
 	line := a.TextOf("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", len(p.Givens))
-	var why any
+	var reason any
 	switch all, contradictory := errors.AsType[*sudoku.ContradictionError](found.Contradiction); {
 	case contradictory:
-		why = all.List()
+		reason = all.List()
 	case found.N > 1:
-		why = a.TextOf("cli.check.several")
+		reason = a.TextOf("cli.check.several")
 	case found.Exact && found.N == 0:
 		text := a.TextOf("cli.none")
 		if found.Contradiction != nil {
@@ -135,20 +135,20 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 		if len(found.Conflict) > 0 {
 			text += "; " + a.TextOf("cli.check.conflict", "list", names(found.Conflict, ", "))
 		}
-		why = text
+		reason = text
 	case len(found.Redundant) > 0:
 		key := "cli.check.redundant"
 		if err != nil {
 			key = "cli.check.redundantSome"
 		}
-		between := " " // "r1c1 r1c2", but commas if a part is not a given
+		separator := " " // "r1c1 r1c2", but commas if a part is not a given
 		if slices.ContainsFunc(found.Redundant, func(part puzzle.Part) bool { return !part.Given }) {
-			between = ", "
+			separator = ", "
 		}
-		why = a.TextOf(key, "list", names(found.Redundant, between))
+		reason = a.TextOf(key, "list", names(found.Redundant, separator))
 	}
-	if why != nil {
-		line += a.TextOf("cli.check.because", "why", why)
+	if reason != nil {
+		line += a.TextOf("cli.check.because", "why", reason)
 	}
 	return line
 }
@@ -311,12 +311,12 @@ type lines struct {
 
 // certificateReader returns a function that reads the next block of lines from r.
 func certificateReader(r io.Reader) func() (lines, error) {
-	const together = 64 << 10
-	in := bufio.NewReaderSize(r, together)
+	const maxTogether = 64 << 10
+	in := bufio.NewReaderSize(r, maxTogether)
 	next := 1
 	return func() (lines, error) {
 		l := lines{first: next}
-		for len(l.text) < together/2 {
+		for len(l.text) < maxTogether/2 {
 			part, err := in.ReadSlice('\n')
 			l.text = append(l.text, part...)
 			switch {

@@ -152,11 +152,11 @@ func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 
 // writeDistinct writes each wanted puzzle once. If `exact` is false, it writes only the first of several isomorphic
 // puzzles. At most `memory` keys are in memory. The remaining keys are in temporary files.
-func (a *app) writeDistinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
+func (a *app) writeDistinct(args []string, exact bool, memory int, isWanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()
 	if err := a.eachPuzzleKey(args, exact, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, k collection.Key) error {
-		if !wanted(k) {
+		if !isWanted(k) {
 			return nil
 		}
 		fresh, err := set.Add(k, puzzle)
@@ -211,18 +211,18 @@ func (a *app) sampleCommand() *cobra.Command {
 	n, seed := 1000, uint64(0)
 	cmd := a.puzzleCommand("sample", func(_ *cobra.Command, args []string) error {
 		chance := rand.New(rand.NewPCG(seed, 0))
-		type kept struct {
+		type sampled struct {
 			puzzle [sudoku.Cells]uint8
 			number int
 		}
-		var sample []kept
+		var sample []sampled
 		read := 0
 		if err := a.eachPuzzleKey(args, true, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, _ collection.Key) error {
 			read++
 			if len(sample) < n {
-				sample = append(sample, kept{*puzzle, read})
+				sample = append(sample, sampled{*puzzle, read})
 			} else if i := chance.IntN(read); i < n {
-				sample[i] = kept{*puzzle, read}
+				sample[i] = sampled{*puzzle, read}
 			}
 			return nil
 		}); err != nil {
@@ -336,11 +336,11 @@ func (a *app) tableCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		switch by := tableFormatOf(output); {
-		case by == "database":
+		switch layout := tableFormatOf(output); {
+		case layout == "database":
 			return stream.Problem("error.databaseFile", "name", output)
-		case by != "" && !a.json && !cmd.Flags().Changed("format"):
-			style = by
+		case layout != "" && !a.json && !cmd.Flags().Changed("format"):
+			style = layout
 		}
 		return a.writeInto(output, func() error {
 			row := rows[style]
@@ -454,13 +454,13 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newRowAppender returns a function that appends a row of a table. The byte `by` separates the values. No value
+// newRowAppender returns a function that appends a row of a table. The byte `layout` separates the values. No value
 // contains this byte.
-func newRowAppender(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
+func newRowAppender(layout byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)
 		for _, v := range values {
-			b = append(append(b, by), collection.Text(v)...)
+			b = append(append(b, layout), collection.Text(v)...)
 		}
 		return b
 	}

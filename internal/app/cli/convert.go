@@ -95,11 +95,11 @@ func (c *convertRun) run(args []string) error {
 		}
 	}
 	s.Wrong = func(p *format.Puzzle) error {
-		with := *p
-		if err := a.applyRuleFlags(&with); err != nil {
+		extended := *p
+		if err := a.applyRuleFlags(&extended); err != nil {
 			return err
 		}
-		_, err := operation.Convert(with, c.to, how)
+		_, err := operation.Convert(extended, c.to, how)
 		return err
 	}
 	s.Rules = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {

@@ -47,7 +47,7 @@ func (c *countRun) run(cmd *cobra.Command, args []string) error {
 	s := stream.Stage{Batch: 256, Handler: func() stream.Handler { return c.newCounter().countBatch }}
 	s.Bad = c.app.badInputWriter(wire.Count{})
 	if c.limit != 0 && c.limit <= 2 {
-		s.Batch = together
+		s.Batch = batchSize
 	}
 	// A count may take minutes, so show progress even if the answers go to the same terminal.
 	s.Slow = c.app.Out.IsTerminal()

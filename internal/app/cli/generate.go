@@ -132,18 +132,18 @@ func (g *generateRun) run() error {
 }
 
 // parseRange parses "N", "A-B", or "A-", which has no upper limit.
-func parseRange(text string) (least, greatest int, ok bool) {
+func parseRange(text string) (minimum, greatest int, ok bool) {
 	from, to, several := strings.Cut(text, "-")
-	least, err := strconv.Atoi(from)
-	if err != nil || least < 0 {
+	minimum, err := strconv.Atoi(from)
+	if err != nil || minimum < 0 {
 		return 0, 0, false
 	}
-	if greatest = least; several {
+	if greatest = minimum; several {
 		if greatest = 1 << 20; to != "" {
 			greatest, err = strconv.Atoi(to)
 		}
 	}
-	return least, greatest, err == nil && greatest >= least
+	return minimum, greatest, err == nil && greatest >= minimum
 }
 
 // writePuzzles writes g.n puzzles, each as soon as it is found. With --until it instead writes the puzzles of all

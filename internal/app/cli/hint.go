@@ -15,30 +15,30 @@ import (
 )
 
 func (a *app) hintCommand() *cobra.Command {
-	asked, q := operation.Asking{Command: "hint"}, operation.HintRequest{Level: 1}
-	var why, givens string
+	asking, q := operation.Asking{Command: "hint"}, operation.HintRequest{Level: 1}
+	var reason, givens string
 	cmd := a.puzzleCommand("hint", func(cmd *cobra.Command, args []string) error {
 		if err := q.Check(); err != nil {
 			return err
 		}
-		asked.Question = &q
+		asking.Question = &q
 		if cmd.Flags().Changed("why") {
-			cell, digits, _ := strings.Cut(why, "=")
+			cell, digits, _ := strings.Cut(reason, "=")
 			value, err := strconv.Atoi(digits)
 			if err != nil {
-				return a.badFlag("--why", why, "cli.hint.badWhy")
+				return a.badFlag("--why", reason, "cli.hint.badWhy")
 			}
-			asked.Question = &operation.WhyRequest{Cell: cell, Digit: value}
+			asking.Question = &operation.WhyRequest{Cell: cell, Digit: value}
 		}
 		if givens != "" {
 			p, err := format.ParseClassic(givens)
 			if err != nil {
 				return &stream.InputError{Source: "--puzzle", Err: err}
 			}
-			asked.Givens = &p.Grid
+			asking.Givens = &p.Grid
 		}
-		asked.Flags = map[string]bool{"--technique": q.Technique != "", "--puzzle": givens != "", "--goal": q.Goal != hint.Easiest.String()}
-		return a.askEach(args, &asked, printHint)
+		asking.Flags = map[string]bool{"--technique": q.Technique != "", "--puzzle": givens != "", "--goal": q.Goal != hint.Easiest.String()}
+		return a.askEach(args, &asking, printHint)
 	})
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)
@@ -46,9 +46,9 @@ func (a *app) hintCommand() *cobra.Command {
 	a.addChoice(cmd, cmd.Flags(), &q.Goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&q.Technique, "technique", "", a.TextOf("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
-	cmd.Flags().StringVar(&why, "why", "", a.TextOf("cli.hint.why"))
+	cmd.Flags().StringVar(&reason, "why", "", a.TextOf("cli.hint.why"))
 	cmd.Flags().StringVar(&givens, "puzzle", "", a.TextOf("cli.hint.puzzle"))
-	a.addTimeoutFlag(cmd, &asked.Limits)
+	a.addTimeoutFlag(cmd, &asking.Limits)
 	return cmd
 }
 
@@ -89,13 +89,13 @@ func (a *app) printLines(lines []string) error {
 
 func (a *app) explainCommand() *cobra.Command {
 	var q operation.ExplainRequest
-	asked := operation.Asking{Question: &q, Command: "explain"}
+	asking := operation.Asking{Question: &q, Command: "explain"}
 	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error {
 		if err := q.Check(); err != nil {
 			return err
 		}
-		asked.Flags = map[string]bool{"--board": q.Boards, "--short": q.Prune, "--goal": q.Goal != hint.Easiest.String()}
-		return a.askEach(args, &asked, printPath)
+		asking.Flags = map[string]bool{"--board": q.Boards, "--short": q.Prune, "--goal": q.Goal != hint.Easiest.String()}
+		return a.askEach(args, &asking, printPath)
 	})
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)
@@ -103,7 +103,7 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&q.Boards, "board", false, a.TextOf("cli.explain.board"))
 	cmd.Flags().BoolVar(&q.Prune, "short", false, a.TextOf("cli.explain.shorten"))
 	a.addChoice(cmd, cmd.Flags(), &q.Goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
-	a.addTimeoutFlag(cmd, &asked.Limits)
+	a.addTimeoutFlag(cmd, &asking.Limits)
 	return cmd
 }
 

@@ -16,19 +16,19 @@ import (
 )
 
 type minimalRun struct {
-	app    *app
-	asked  operation.MinimalAsked
-	limit  int
-	count  bool
-	after  bool
-	limits puzzle.Limits
+	app      *app
+	question operation.MinimalAsked
+	limit    int
+	count    bool
+	after    bool
+	limits   puzzle.Limits
 }
 
 func (a *app) minimalCommand() *cobra.Command {
 	m := &minimalRun{app: a}
 	var after string
 	cmd := a.puzzleCommand("minimal", func(_ *cobra.Command, args []string) error {
-		if m.asked.Samples > 0 && (m.asked.Most > 0 || after != "") {
+		if m.question.Samples > 0 && (m.question.Most > 0 || after != "") {
 			return stream.Problem("error.together", "a", "--sample", "b", "--most, --after")
 		}
 		if m.after = after != ""; m.after {
@@ -36,11 +36,11 @@ func (a *app) minimalCommand() *cobra.Command {
 			if err != nil {
 				return stream.Problem("error.flagInvalid", "name", "--after", "value", shortText(after), "why", err)
 			}
-			m.asked.After = g
+			m.question.After = g
 		}
 		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}})}
-		if m.asked.Workers = 1; !m.count {
-			s.Direct, m.asked.Workers = true, a.WorkerCount() // print each puzzle as soon as it is found
+		if m.question.Workers = 1; !m.count {
+			s.Direct, m.question.Workers = true, a.WorkerCount() // print each puzzle as soon as it is found
 		}
 		a.answerSubjects(&s, m.answerMinimal)
 		return a.passPuzzles(args, s)
@@ -48,17 +48,17 @@ func (a *app) minimalCommand() *cobra.Command {
 	a.addRulesFlags(cmd)
 	f := cmd.Flags()
 	f.Var(numberFlag(&m.limit), "limit", a.TextOf("cli.minimal.limit"))
-	f.Var(numberFlag(&m.asked.Most), "most", a.TextOf("cli.minimal.most"))
+	f.Var(numberFlag(&m.question.Most), "most", a.TextOf("cli.minimal.most"))
 	f.StringVar(&after, "after", "", a.TextOf("cli.minimal.after"))
 	f.BoolVar(&m.count, "count", false, a.TextOf("cli.minimal.count"))
-	f.Var(numberFlag(&m.asked.Samples), "sample", a.TextOf("cli.minimal.sample"))
-	a.addSeedFlag(cmd, &m.asked.Seed)
+	f.Var(numberFlag(&m.question.Samples), "sample", a.TextOf("cli.minimal.sample"))
+	a.addSeedFlag(cmd, &m.question.Seed)
 	a.addTimeoutFlag(cmd, &m.limits)
 	return cmd
 }
 
 func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Report) bool {
-	if err := p.CheckFlags("minimal", map[string]bool{"--count": m.count, "--most": m.asked.Most > 0, "--after": m.after}); err != nil {
+	if err := p.CheckFlags("minimal", map[string]bool{"--count": m.count, "--most": m.question.Most > 0, "--after": m.after}); err != nil {
 		return p.reportBad(r, err)
 	}
 	one, cancel := m.limits.BoundContext(ctx)
@@ -66,7 +66,7 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	var broken error
 	n := 0
 	var found []string // puzzles for the next JSON object, in the order of discovery
-	w, outcome, err := m.asked.Answer(one, p.Subject, m.limits, m.app.Lang, func(text string) bool {
+	w, outcome, err := m.question.Answer(one, p.Subject, m.limits, m.app.Lang, func(text string) bool {
 		n++
 		switch {
 		case m.count:
@@ -120,13 +120,13 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	return true
 }
 
-// noResultLine sets the exit status, adds a note, and returns a comment line for a puzzle without a result. `why` is
+// noResultLine sets the exit status, adds a note, and returns a comment line for a puzzle without a result. `cause` is
 // the reason. If it is nil, the text is "no such puzzle".
-func (a *app) noResultLine(e *stream.Entry, r *stream.Report, why error) string {
+func (a *app) noResultLine(e *stream.Entry, r *stream.Report, cause error) string {
 	r.Status.RaiseTo(stream.None)
 	text := a.TextOf("cli.minimal.none")
-	if why != nil {
-		text = a.noAnswerNote(why)
+	if cause != nil {
+		text = a.noAnswerNote(cause)
 	}
 	r.Note(e, text)
 	return "# " + text + "\n"

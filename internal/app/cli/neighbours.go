@@ -214,12 +214,12 @@ func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 		return nil, nil, stream.Problem("error.journal", "name", name, "line", 1)
 	}
 	var known, part []neighbours.Found
-	at, number := len(title), 1
-	whole := at
+	offset, number := len(title), 1
+	end := offset
 	for line := range strings.Lines(body) {
-		at += len(line)
+		offset += len(line)
 		if number++; strings.HasPrefix(line, "# ") && strings.HasSuffix(line, "\n") {
-			known, part, whole = append(known, part...), nil, at
+			known, part, end = append(known, part...), nil, offset
 			continue
 		}
 		var f neighbours.Found
@@ -233,7 +233,7 @@ func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 				continue
 			}
 		}
-		if at < len(text) {
+		if offset < len(text) {
 			return nil, nil, stream.Problem("error.journal", "name", name, "line", number)
 		}
 	}
@@ -241,7 +241,7 @@ func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 	if err == nil {
 		if len(text) == 0 {
 			_, err = io.WriteString(f, title)
-		} else if err = f.Truncate(int64(whole)); err == nil {
+		} else if err = f.Truncate(int64(end)); err == nil {
 			_, err = f.Seek(0, io.SeekEnd)
 		}
 	}

@@ -85,18 +85,18 @@ func (a *app) answerContest(c contest.Contest, args []string) error {
 	defer in.Close()
 
 	var out io.Writer = a.Out
-	var kept strings.Builder
+	var text strings.Builder
 	if a.json {
-		out = &kept
+		out = &text
 	}
 	answer := answers{Problem: c.Name, Unsolved: []int{}}
-	err = c.Run(ctx, in, out, func(line int, why error) {
+	err = c.Run(ctx, in, out, func(line int, cause error) {
 		a.Status.RaiseTo(stream.None)
 		answer.Unsolved = append(answer.Unsolved, line)
-		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, a.noAnswerNote(why)))
+		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, a.noAnswerNote(cause)))
 	})
 	if a.json {
-		answer.Output = kept.String()
+		answer.Output = text.String()
 		a.writeJSON(answer)
 	}
 	if a.Ctx.Err() != nil && err != nil {

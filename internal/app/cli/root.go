@@ -127,8 +127,8 @@ func (a *app) commandTree(args []string) *cobra.Command {
 		},
 	}
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
-		for at := cmd; at.HasParent(); at = at.Parent() {
-			a.asks = at.Name()
+		for c := cmd; c.HasParent(); c = c.Parent() {
+			a.asks = c.Name()
 		}
 		a.reading = a.reading.With(a.ignore, a.letters)
 		return requireCompanionFlags(cmd)
@@ -158,11 +158,11 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	a.addChoice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
 	root.RegisterFlagCompletionFunc("lang", completeWords("en", "zh-CN"))
 
-	only := commandOf(args)
+	command := commandOf(args)
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.name, Title: a.TextOf("cli.group." + g.name)})
 		for _, c := range g.commands {
-			if only == "" || only == c.name {
+			if command == "" || command == c.name {
 				cmd := c.build(a)
 				cmd.GroupID = g.name
 				root.AddCommand(cmd)
@@ -173,7 +173,7 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	root.SetCompletionCommandGroupID("other")
 	root.SetHelpCommand(a.helpCommand(root))
 	root.InitDefaultHelpCmd()
-	if root.CompletionOptions.DisableDefaultCmd = only != ""; only == "" {
+	if root.CompletionOptions.DisableDefaultCmd = command != ""; command == "" {
 		root.InitDefaultCompletionCmd()
 	}
 	a.setCommandTexts(root)
@@ -243,9 +243,9 @@ func requireCompanionFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-func requireFlagWith(cmd *cobra.Command, flag, with string) error {
-	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
-		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)
+func requireFlagWith(cmd *cobra.Command, flag, required string) error {
+	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(required) {
+		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+required)
 	}
 	return nil
 }
@@ -363,11 +363,11 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 // acceptedPuzzlesText returns a text which says which puzzles a command accepts, and which of its flags accept fewer.
 // It returns "" for a command that takes no puzzles.
 func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
-	whole, ok := operation.CapabilityOf(cmd.Name(), "")
+	capability, ok := operation.CapabilityOf(cmd.Name(), "")
 	if !ok || cmd.Parent() != cmd.Root() {
 		return ""
 	}
-	lines := []string{a.TextOf("cli.help.puzzles", "puzzles", whole.For.Message())}
+	lines := []string{a.TextOf("cli.help.puzzles", "puzzles", capability.For.Message())}
 	for _, scope := range operation.Scopes() {
 		var flags []string
 		for _, c := range operation.Capabilities() {
@@ -518,11 +518,11 @@ func (a *app) puzzleCommand(use string, run func(cmd *cobra.Command, args []stri
 // addBoardFlag adds the flag --on, which names a board whose houses become rules of every puzzle.
 func (a *app) addBoardFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(value{"string", func() string { return a.added.Board().String() }, func(s string) error {
-		on, err := board.Parse(s)
+		b, err := board.Parse(s)
 		if err != nil {
 			return err
 		}
-		return a.added.SetBoard(on)
+		return a.added.SetBoard(b)
 	}}, "on", a.TextOf("cli.flag.on"))
 	cmd.RegisterFlagCompletionFunc("on", completeWords("classic", "x", "windoku", "x+windoku"))
 }
@@ -575,12 +575,12 @@ func timeLimitFlag(to *time.Duration) value { return durationFlag(0, to, "error.
 
 func positiveTimeFlag(to *time.Duration) value { return durationFlag(1, to, "error.positiveTime") }
 
-// durationFlag returns the value of a flag for a duration of at least `least`. `key` is the key of the text that
+// durationFlag returns the value of a flag for a duration of at least `minimum`. `key` is the key of the text that
 // refuses other durations.
-func durationFlag(least time.Duration, to *time.Duration, key string) value {
+func durationFlag(minimum time.Duration, to *time.Duration, key string) value {
 	return value{"duration", func() string { return to.String() }, func(s string) error {
 		d, err := time.ParseDuration(s)
-		if err != nil || d < least {
+		if err != nil || d < minimum {
 			return stream.Problem(key)
 		}
 		*to = d
@@ -593,12 +593,12 @@ func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.Max
 // numberFlag returns the value of a flag for an integer of at least 0.
 func numberFlag[N int | int64](to *N) value { return rangeFlag(to, 0, math.MaxInt, "error.number") }
 
-// rangeFlag returns the value of a flag for an integer from `least` to `greatest`. `key` is the key of the text that
+// rangeFlag returns the value of a flag for an integer from `minimum` to `greatest`. `key` is the key of the text that
 // refuses other integers.
-func rangeFlag[N int | int64](to *N, least, greatest int64, key string, args ...any) value {
+func rangeFlag[N int | int64](to *N, minimum, greatest int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)
-		if err != nil || n < least || n > greatest {
+		if err != nil || n < minimum || n > greatest {
 			return stream.Problem(key, args...)
 		}
 		*to = N(n)

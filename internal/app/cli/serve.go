@@ -210,12 +210,12 @@ func (a *app) setFromEnvironment(cmd *cobra.Command, environ []string) error {
 			return
 		}
 		if err := cmd.Flags().Set(f.Name, value); err != nil {
-			why := any(err)
+			reason := any(err)
 			var invalid *pflag.InvalidValueError
 			if errors.As(err, &invalid) {
-				why = invalidReason(invalid)
+				reason = invalidReason(invalid)
 			}
-			failure = stream.Problem("error.variable", "name", name+"="+value, "why", why)
+			failure = stream.Problem("error.variable", "name", name+"="+value, "why", reason)
 		}
 	})
 	for _, entry := range environ {

@@ -32,13 +32,13 @@ const (
 // puzzle n. The appended answer is a comment. With --json it is a copy of object, whose field Reason has the error's
 // text.
 func (a *app) badInputWriter(object any) func([]byte, error) []byte {
-	return func(out []byte, why error) []byte {
+	return func(out []byte, cause error) []byte {
 		if !a.json {
 			return append(out, "# bad input\n"...)
 		}
 		w := reflect.New(reflect.TypeOf(object)).Elem()
 		w.Set(reflect.ValueOf(object))
-		w.FieldByName("Reason").SetString(message.TextOf(why, a.Lang))
+		w.FieldByName("Reason").SetString(message.TextOf(cause, a.Lang))
 		b, _ := json.Marshal(w.Interface())
 		return append(append(out, b...), '\n')
 	}
@@ -67,9 +67,9 @@ func (a *app) printTextOrObject(object any, text string) error {
 	return err
 }
 
-// together is the number of puzzles per call of the engine. So many puzzles keep all lanes of the engine busy, and
+// batchSize is the number of puzzles per call of the engine. So many puzzles keep all lanes of the engine busy, and
 // their data fits into the cache of a core.
-const together = 2048
+const batchSize = 2048
 
 type solveRun struct {
 	app    *app
@@ -77,7 +77,7 @@ type solveRun struct {
 	limit  uint64
 	all    bool
 	order  string
-	asked  bool // true if the user has set the flag --order
+	isSet  bool // true if the user has set the flag --order
 	random bool
 	seed   uint64
 	limits puzzle.Limits
@@ -117,19 +117,19 @@ func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // leave room for the one additional solution that shows whether there are more
 		s.limit = math.MaxUint64 - 1
 	}
-	if s.asked = cmd.Flags().Changed("order"); s.limit == 1 && !s.asked {
+	if s.isSet = cmd.Flags().Changed("order"); s.limit == 1 && !s.isSet {
 		// In AnyOrder, the solution depends on the engine and, in a batch, on the other puzzles. Avoid this unless the
 		// user asks for AnyOrder.
 		s.order = "lex"
 	}
-	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.newSolver().solveBatch }}
+	st := stream.Stage{Batch: batchSize, Handler: func() stream.Handler { return s.newSolver().solveBatch }}
 	switch {
 	case s.limit > inBatch:
 		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.OneByOne(s.newSolver().solveOne)}
 	case s.limits.Time > 0:
 		st.Batch = 64
 	case s.limit > 1: // a small batch, because memory must hold all solutions of its puzzles
-		st.Batch = max(64, 2*together/int(s.limit))
+		st.Batch = max(64, 2*batchSize/int(s.limit))
 	}
 	st.Bad = s.app.badInputWriter(wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}})
 	switch s.style {
@@ -273,11 +273,11 @@ func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally 
 // argument with every solution, as values or as a grid, until the argument returns false.
 func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(yield func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
 	start, n := time.Now(), uint64(0)
-	var kept [][]int
+	var solutions [][]int
 	object := func(tally sudoku.Tally, err error) {
 		tally.Exact = tally.Exact && tally.N <= w.limit
-		r.AddObject(p.Wire(puzzle.Result{Solutions: kept, Tally: tally, Engine: engine}, err, len(kept), time.Since(start), w.app.Lang))
-		kept = kept[:0]
+		r.AddObject(p.Wire(puzzle.Result{Solutions: solutions, Tally: tally, Engine: engine}, err, len(solutions), time.Since(start), w.app.Lang))
+		solutions = solutions[:0]
 	}
 	var broken error
 	tally, err := enumerate(func(solution []int, grid *sudoku.Grid) bool {
@@ -289,7 +289,7 @@ func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *st
 			if grid != nil {
 				solution = puzzle.GridValues(*grid)
 			}
-			if kept = append(kept, solution); len(kept) < inBatch {
+			if solutions = append(solutions, solution); len(solutions) < inBatch {
 				return ctx.Err() == nil
 			}
 			object(sudoku.Tally{N: n}, nil)
@@ -449,7 +449,7 @@ func (s *solveRun) solveAnyRules(ctx context.Context, p *subject, r *stream.Repo
 	}
 	// On a board with more than 16 values, finding the least solution may take too long, because it needs a search per
 	// cell.
-	if several := found.N > 1 || !found.Exact; several && s.order == "lex" && (s.asked || p.Values() <= 16 && cut == nil) {
+	if several := found.N > 1 || !found.Exact; several && s.order == "lex" && (s.isSet || p.Values() <= 16 && cut == nil) {
 		least := found
 		err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits)
 		switch {
@@ -457,7 +457,7 @@ func (s *solveRun) solveAnyRules(ctx context.Context, p *subject, r *stream.Repo
 			return false
 		case err == nil:
 			found = least
-		case s.asked: // the user asked for any solution, not the least one
+		case s.isSet: // the user asked for any solution, not the least one
 			found.Solutions, cut = nil, err
 		}
 	}

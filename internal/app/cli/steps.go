@@ -29,35 +29,35 @@ type position struct {
 
 // reportUnanswered sets the exit status and prints a note for a position whose outcome is None or Undecided. It returns
 // the context's error if the run was interrupted, and otherwise nil.
-func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) error {
+func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, cause error) error {
 	switch {
 	case a.Ctx.Err() != nil:
 		return a.Ctx.Err()
 	case outcome == sudoku.None:
 		a.Status.RaiseTo(stream.None)
-		a.Notes.Line(place + ": " + a.noAnswerNote(why))
+		a.Notes.Line(place + ": " + a.noAnswerNote(cause))
 	case outcome == sudoku.Undecided:
-		a.reportUndecided(place, why)
+		a.reportUndecided(place, cause)
 	}
 	return nil
 }
 
-// reportUndecided sets the exit status and prints a note for a position whose search reached a limit. `why` is the
+// reportUndecided sets the exit status and prints a note for a position whose search reached a limit. `cause` is the
 // error that names the limit.
-func (a *app) reportUndecided(place string, why error) {
+func (a *app) reportUndecided(place string, cause error) {
 	a.Status.RaiseTo(stream.Undecided)
-	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(why)))
+	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(cause)))
 }
 
-// noAnswerNote returns the text of the error `why` in the run's language. If `why` is nil, the text says only that no
+// noAnswerNote returns the text of the error `cause` in the run's language. If `cause` is nil, the text says only that no
 // answer exists.
-func (a *app) noAnswerNote(why error) string {
-	var own *message.Error
+func (a *app) noAnswerNote(cause error) string {
+	var reported *message.Error
 	switch {
-	case errors.As(why, &own):
-		return own.Message().In(a.Lang)
-	case why != nil:
-		return a.TextOf("cli.noneWhy", "why", why)
+	case errors.As(cause, &reported):
+		return reported.Message().In(a.Lang)
+	case cause != nil:
+		return a.TextOf("cli.noneWhy", "why", cause)
 	}
 	return a.TextOf("cli.none")
 }
@@ -67,10 +67,10 @@ func (a *app) noAnswerNote(why error) string {
 func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), work func(a *app, what P, from *stream.Source, n int) error) error {
 	before := *a // copied before workers start, because they change a.Run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
-		own := before
-		own.Run = *r
-		err := work(&own, what, from, n)
-		r.Status, r.Limited = own.Status, own.Limited
+		reported := before
+		reported.Run = *r
+		err := work(&reported, what, from, n)
+		r.Status, r.Limited = reported.Status, reported.Limited
 		return err
 	})
 }
@@ -133,9 +133,9 @@ func (a *app) askEach(args []string, q *operation.Asking, print func(a *app, p p
 
 func (a *app) badPosition(p *position, err error) error {
 	place := p.place
-	if at := new(format.SyntaxError); errors.As(err, &at) { // the text of the puzzle has a syntax error
+	if syntax := new(format.SyntaxError); errors.As(err, &syntax) { // the text of the puzzle has a syntax error
 		from := strings.LastIndexByte(place, ':')
-		place, err = place[:from], at
+		place, err = place[:from], syntax
 	}
 	a.Fail(&stream.InputError{Source: place, Err: err})
 	if a.KeepGoing {
@@ -146,21 +146,21 @@ func (a *app) badPosition(p *position, err error) error {
 
 // stepsRun holds the flags of nonet steps.
 type stepsRun struct {
-	app   *app
-	names []string
-	asked operation.Asking
-	list  operation.StepList
+	app    *app
+	names  []string
+	asking operation.Asking
+	list   operation.StepList
 }
 
 func (a *app) stepsCommand() *cobra.Command {
-	l := &stepsRun{app: a, asked: operation.Asking{Command: "steps", Limits: puzzle.Limits{Nodes: operation.StepNodes}}}
+	l := &stepsRun{app: a, asking: operation.Asking{Command: "steps", Limits: puzzle.Limits{Nodes: operation.StepNodes}}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)
 	cmd.Flags().StringSliceVar(&l.names, "technique", nil, a.TextOf("cli.steps.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
 	cmd.Flags().Uint64Var(&l.list.Limit, "limit", operation.StepsShown, a.TextOf("cli.flag.limitSteps"))
-	a.addLimitFlags(cmd, &l.asked.Limits)
+	a.addLimitFlags(cmd, &l.asking.Limits)
 	return cmd
 }
 
@@ -189,9 +189,9 @@ func (l *stepsRun) listSteps(a *app, p position) error {
 			a.reportUndecided(p.place+": "+t.Name().In(a.Lang), err)
 		}
 	}
-	asked := l.asked
-	asked.Question = &list
-	_, err := a.ask(&p, asked)
+	asking := l.asking
+	asking.Question = &list
+	_, err := a.ask(&p, asking)
 	return errors.Join(broken, err, a.Ctx.Err())
 }
 

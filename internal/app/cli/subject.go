@@ -25,7 +25,7 @@ import (
 type subject struct {
 	*operation.Subject
 	entry  stream.Entry
-	forBad func(out []byte, why error) []byte // if not nil, appends an answer for bad input to out
+	forBad func(out []byte, cause error) []byte // if not nil, appends an answer for bad input to out
 	lang   message.Lang
 	notes  []string // notes that were already written about this puzzle
 }
@@ -119,8 +119,8 @@ const withRulesBatch = 16
 func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	s.Letters = a.reading.Letters
 	s.Wrong = func(p *format.Puzzle) error {
-		with := *p
-		_, err := a.understoodSubject(&with, func(string) {})
+		extended := *p
+		_, err := a.understoodSubject(&extended, func(string) {})
 		return err
 	}
 	plain := s.Handler
@@ -189,19 +189,19 @@ func (a *app) refusalOf(rules any) message.Message { return operation.CommandRef
 // addCorrection parses a value of --as: a name, a colon, and a kind of constraint, perhaps with its number. Without a
 // kind, the drawing or sentence states no rule.
 func (a *app) addCorrection(s string) error {
-	at := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
-	if at <= 0 {
+	colon := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
+	if colon <= 0 {
 		return stream.Problem("cli.as.form")
 	}
-	a.as = append(a.as, [2]string{strings.TrimSpace(s[:at]), strings.TrimSpace(strings.TrimLeft(s[at:], ":："))})
+	a.as = append(a.as, [2]string{strings.TrimSpace(s[:colon]), strings.TrimSpace(strings.TrimLeft(s[colon:], ":："))})
 	return nil
 }
 
 // applyCorrections applies the corrections in `list` to p. The error for an unknown name or kind lists the possible
 // ones.
 func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) error {
-	as := map[string]string{}
-	if err := p.ApplyCorrections(as); err != nil { // without this call, p.Notes lacks the possible kinds
+	readings := map[string]string{}
+	if err := p.ApplyCorrections(readings); err != nil { // without this call, p.Notes lacks the possible kinds
 		return err
 	}
 	for _, c := range list {
@@ -222,12 +222,12 @@ func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) err
 		if err != nil {
 			return err
 		}
-		next := maps.Clone(as)
+		next := maps.Clone(readings)
 		next[d.Name] = kind
 		if err := p.ApplyCorrections(next); err != nil {
 			return err
 		}
-		as = next
+		readings = next
 	}
 	return nil
 }
@@ -238,8 +238,8 @@ func drawingName(d *format.Understood, lang message.Lang) string {
 		return d.Name
 	}
 	name := operation.DrawingName(d).In(lang)
-	if at := strings.LastIndexByte(d.Name, ' '); at > 0 && isNumber(d.Name[at+1:]) { // keep the number that distinguishes drawings of the same look
-		name += d.Name[at:]
+	if space := strings.LastIndexByte(d.Name, ' '); space > 0 && isNumber(d.Name[space+1:]) { // keep the number that distinguishes drawings of the same look
+		name += d.Name[space:]
 	}
 	return name
 }
@@ -252,8 +252,8 @@ func findReading(known []*format.Understood, name string, lang message.Lang) (*f
 	plain := func(s string) string {
 		s = strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))
 		if bare := strings.TrimRight(s, ")）"); bare != s {
-			if at := strings.LastIndexAny(bare, "(（"); at > 0 && isNumber(strings.TrimLeft(bare[at:], "(（")) {
-				s = strings.TrimSpace(bare[:at])
+			if bracket := strings.LastIndexAny(bare, "(（"); bracket > 0 && isNumber(strings.TrimLeft(bare[bracket:], "(（")) {
+				s = strings.TrimSpace(bare[:bracket])
 			}
 		}
 		return s

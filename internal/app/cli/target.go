@@ -114,14 +114,14 @@ func (o *targetRun) scoringGoal() target.Goal {
 // optima holds the results of the searches for the best scores of one puzzle.
 type optima struct {
 	solve.Optimum     // Leaders has the solutions to print, the best first
-	answered      any // the JSON form of the answer
+	answer        any // the JSON form of the answer
 }
 
-func newOptima(best solve.Optimum, answered any) optima {
+func newOptima(best solve.Optimum, answer any) optima {
 	if best.Leaders == nil && best.Solution != nil {
 		best.Leaders = []solve.ScoredSolution{{Solution: best.Solution, Score: best.Score}}
 	}
-	return optima{best, answered}
+	return optima{best, answer}
 }
 
 // runSearch runs the search that --best and --count select.
@@ -210,7 +210,7 @@ func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *opti
 // that ended early, become comments.
 func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optima, cut bool) {
 	if o.app.json {
-		r.AddObject(found.answered)
+		r.AddObject(found.answer)
 		return
 	}
 	line := func(proven bool, best *solve.ScoredSolution) {
@@ -278,22 +278,22 @@ func (o *targetRun) readWeights() error {
 	text = strings.TrimPrefix(text, "\uFEFF")
 	const digits = 9
 	o.cells = []int64{}
-	wrong := func(at int, key string, args ...any) *stream.InputError {
-		before := text[:at]
+	wrong := func(position int, key string, args ...any) *stream.InputError {
+		before := text[:position]
 		line, column := strings.Count(before, "\n")+1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+1
 		return &stream.InputError{Source: o.file, Err: &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
 	// Words are separated by commas and by the characters that unicode.IsSpace accepts.
-	for _, at := range regexp.MustCompile(`[^\s\v\x{85}\p{Z},]+`).FindAllStringIndex(text, -1) {
-		word := text[at[0]:at[1]]
+	for _, match := range regexp.MustCompile(`[^\s\v\x{85}\p{Z},]+`).FindAllStringIndex(text, -1) {
+		word := text[match[0]:match[1]]
 		weight, err := strconv.ParseInt(word, 10, 64)
 		switch n := len(o.cells); {
 		case err != nil:
-			return wrong(at[0], "error.weight", "word", fmt.Sprintf("%.20s", word))
+			return wrong(match[0], "error.weight", "word", fmt.Sprintf("%.20s", word))
 		case n == puzzle.Most*puzzle.Most:
-			return wrong(at[0], "error.weightsMany")
+			return wrong(match[0], "error.weightsMany")
 		case n == digits*sudoku.Cells:
-			o.unfit = wrong(at[0], "error.weightsMany")
+			o.unfit = wrong(match[0], "error.weightsMany")
 		}
 		o.cells = append(o.cells, weight)
 	}
@@ -351,9 +351,9 @@ func (o *targetRun) certifyOptimum(args []string) error {
 	a.StartProgress(-1, true)
 	p := &subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e}
 	var found optima
-	var why error // the error that ended the search early, or nil
+	var cause error // the error that ended the search early, or nil
 	err = a.createFile(o.certify, func(out io.Writer) error {
-		if found, why = o.writeCertificate(a.Ctx, p, out); found.Outcome != sudoku.None && why != nil {
+		if found, cause = o.writeCertificate(a.Ctx, p, out); found.Outcome != sudoku.None && cause != nil {
 			return stream.ErrStop
 		}
 		return nil
@@ -363,9 +363,9 @@ func (o *targetRun) certifyOptimum(args []string) error {
 		return err
 	}
 	r := a.NewReport()
-	answered := o.recordOutcome(&e, r, &found, why)
+	answered := o.recordOutcome(&e, r, &found, cause)
 	if answered && o.certify != "-" {
-		o.writeScores(r, p.Puzzle, &found, why != nil)
+		o.writeScores(r, p.Puzzle, &found, cause != nil)
 	}
 	r.WriteOut(false)
 	return a.Ctx.Err()
@@ -421,8 +421,8 @@ func (o *targetRun) verifyCertificate(args []string) error {
 	if o.file != "" {
 		for c := range sudoku.Cell(sudoku.Cells) {
 			for d := range 9 {
-				if is, want := claim.Weights[c][d], o.weights[c][d+1]; is != want {
-					return wrong(stream.Problem("error.proofWeights", "cell", c, "digit", d+1, "proven", is, "weight", want))
+				if claimed, known := claim.Weights[c][d], o.weights[c][d+1]; claimed != known {
+					return wrong(stream.Problem("error.proofWeights", "cell", c, "digit", d+1, "proven", claimed, "weight", known))
 				}
 			}
 		}

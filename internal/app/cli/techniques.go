@@ -37,11 +37,11 @@ func (a *app) printTechniques(names []string) error {
 	if len(names) == 0 {
 		return a.listTechniques(operation.Techniques(a.Lang))
 	}
-	wanted, err := operation.TechniquesNamed(names)
+	techniques, err := operation.TechniquesNamed(names)
 	if err != nil {
 		return err
 	}
-	for i, t := range wanted {
+	for i, t := range techniques {
 		if i > 0 && !a.json {
 			fmt.Fprintln(a.Out)
 		}
@@ -129,7 +129,7 @@ func wrapText(text string, width int) string {
 
 // unbreakablePrefix returns the beginning of text that must stay on one line, up to and including the blanks after it.
 func unbreakablePrefix(text string) string {
-	wide := false
+	isWide := false
 	for i, r := range text {
 		switch {
 		case i == 0:
@@ -137,10 +137,10 @@ func unbreakablePrefix(text string) string {
 		case text[i-1] == ' ':
 			return text[:i]
 		case unicode.IsPunct(r) && r != '(' && r != '“' && r != '（':
-		case wide || unicode.Is(unicode.Han, r):
+		case isWide || unicode.Is(unicode.Han, r):
 			return text[:i]
 		}
-		wide = unicode.Is(unicode.Han, r) || unicode.IsPunct(r) && r > 0x2E80 && r != '（'
+		isWide = unicode.Is(unicode.Han, r) || unicode.IsPunct(r) && r > 0x2E80 && r != '（'
 	}
 	return text
 }
@@ -174,18 +174,18 @@ type kindJSON struct {
 
 // listKinds prints a line for each kind of constraint. If `names` is not empty, it describes the named kinds instead.
 func (a *app) listKinds(names []string) error {
-	wanted := puzzle.Kinds()
+	kinds := puzzle.Kinds()
 	if len(names) > 0 {
-		wanted = nil
+		kinds = nil
 		for _, name := range names {
 			k := puzzle.KindNamed(name)
 			if k == nil {
 				return stream.Problem("rules.unknownKind", "kind", name)
 			}
-			wanted = append(wanted, k)
+			kinds = append(kinds, k)
 		}
 	}
-	for i, k := range wanted {
+	for i, k := range kinds {
 		label, rule := k.Label().In(a.Lang), k.Rule().In(a.Lang)
 		switch {
 		case a.json:

@@ -139,11 +139,11 @@ func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string
 	for i, dir := range packages[2:] {
 		sources, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 		for _, source := range sources {
-			whole, err := os.ReadFile(source)
+			contents, err := os.ReadFile(source)
 			if err != nil {
 				return "", err
 			}
-			if plain := stripTags(string(whole)); len(plain) < len(whole) {
+			if plain := stripTags(string(contents)); len(plain) < len(contents) {
 				replaced[source] = filepath.Join(temp, strconv.Itoa(i)+filepath.Base(source))
 				if err := os.WriteFile(replaced[source], []byte(plain), 0o644); err != nil {
 					return "", err
@@ -154,9 +154,9 @@ func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string
 	for part, dir := range packages[:2] {
 		for _, lang := range message.Langs() {
 			name := string(lang) + ".json"
-			whole, err := os.ReadFile(filepath.Join(dir, name))
+			contents, err := os.ReadFile(filepath.Join(dir, name))
 			texts := map[string]json.RawMessage{}
-			if err := errors.Join(err, json.Unmarshal(whole, &texts)); err != nil {
+			if err := errors.Join(err, json.Unmarshal(contents, &texts)); err != nil {
 				return "", err
 			}
 			maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool {
@@ -166,11 +166,11 @@ func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string
 			out := json.NewEncoder(&file)
 			out.SetEscapeHTML(false)
 			out.SetIndent("", "  ")
-			kept := filepath.Join(temp, strconv.Itoa(part)+name)
-			if err := errors.Join(out.Encode(texts), os.WriteFile(kept, file.Bytes(), 0o644)); err != nil {
+			path := filepath.Join(temp, strconv.Itoa(part)+name)
+			if err := errors.Join(out.Encode(texts), os.WriteFile(path, file.Bytes(), 0o644)); err != nil {
 				return "", err
 			}
-			replaced[filepath.Join(dir, name)] = kept
+			replaced[filepath.Join(dir, name)] = path
 		}
 	}
 	list, err := json.Marshal(map[string]any{"Replace": replaced})

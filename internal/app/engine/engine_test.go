@@ -9,8 +9,8 @@ import (
 func TestPack(t *testing.T) {
 	for _, memory := range [][]byte{
 		{}, {1}, {0, 0, 1}, {1, 0, 0, 2},
-		append(append([]byte{0, 0, 7}, make([]byte, kept)...), 8),
-		append(append([]byte{0, 0, 7}, make([]byte, kept+1)...), 8),
+		append(append([]byte{0, 0, 7}, make([]byte, maxZeros)...), 8),
+		append(append([]byte{0, 0, 7}, make([]byte, maxZeros+1)...), 8),
 		append(append(bytes.Repeat([]byte{3}, 200), make([]byte, 70000)...), 9),
 	} {
 		got, err := memoryOf(dataSectionOf(memory))

@@ -13,8 +13,8 @@ import (
 //  - Source files, lines, function names and arguments serve only the stack trace of a crash, which nobody
 //    reads in a browser. shrinkModule removes this data. It keeps the messages of panics.
 
-// kept is the longest run of zeros, in bytes, that may stay inside a segment.
-const kept = 64
+// maxZeros is the longest run of zeros, in bytes, that may stay inside a segment.
+const maxZeros = 64
 
 const (
 	header      = 8 // the size of the module's header in bytes
@@ -63,20 +63,20 @@ func memoryOf(body []byte) (memory []byte, err error) {
 		if r.err != nil || r.readByte() != intoMemory || r.readByte() != i32Const {
 			return nil, errModule
 		}
-		at := r.readSigned()
-		if r.readByte() != end || at < 0 || at > mostMemory {
+		offset := r.readSigned()
+		if r.readByte() != end || offset < 0 || offset > mostMemory {
 			return nil, errModule
 		}
 		content := r.readBytes(r.readUnsigned())
-		if n := int(at) + len(content); n > len(memory) {
+		if n := int(offset) + len(content); n > len(memory) {
 			memory = append(memory, make([]byte, n-len(memory))...)
 		}
-		copy(memory[at:], content)
+		copy(memory[offset:], content)
 	}
 	return memory, r.err
 }
 
-// dataSectionOf returns a data section that describes the memory in segments. A run of more than `kept` zeros ends a
+// dataSectionOf returns a data section that describes the memory in segments. A run of more than `maxZeros` zeros ends a
 // segment.
 func dataSectionOf(memory []byte) []byte {
 	var out []byte
@@ -87,7 +87,7 @@ func dataSectionOf(memory []byte) []byte {
 			continue
 		}
 		to, zeros := i, 0
-		for to+zeros < len(memory) && zeros <= kept {
+		for to+zeros < len(memory) && zeros <= maxZeros {
 			if memory[to+zeros] == 0 {
 				zeros++
 			} else {
@@ -141,12 +141,12 @@ const none = "\xff\xff\xff\xff"
 // Several functions may share a table, and offset 0 means no table. Therefore only tables to which no remaining
 // reference points are cleared.
 func clearStackTraceData(memory []byte) error {
-	at := alignedIndexOf(memory, pcMagic)
-	if at < 0 {
+	offset := alignedIndexOf(memory, pcMagic)
+	if offset < 0 {
 		return nil // the table does not have the format of Go 1.20 to 1.26, so the module keeps its size
 	}
-	table := memory[at:]
-	u32 := func(b []byte, at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
+	table := memory[offset:]
+	u32 := func(b []byte, offset int) int { return int(binary.LittleEndian.Uint32(b[offset:])) }
 	functions, names, units, tables, list := u32(table, pcFunctions), u32(table, pcNames), u32(table, pcUnits), u32(table, pcTables), u32(table, pcList)
 	if !(pcHeader <= names && names <= units && units <= tables && tables <= list && list+8*functions < len(table)) {
 		return errModule

@@ -73,13 +73,13 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	in := &lineReader{body: r.Body, control: control, line: 1}
 	work := ordered.Work[piece]{
 		Pull: func(ctx context.Context, p *piece) bool {
-			p.kept = ordered.NewBuffer(ctx, pieceKept)
+			p.texts = ordered.NewBuffer(ctx, pieceKept)
 			return in.readPiece(ctx, p)
 		},
 		Worker: func() func(context.Context, *piece) {
 			lines := worker()
 			return func(ctx context.Context, p *piece) {
-				t := &turnWriter{ctx: ctx, place: place, kept: p.kept}
+				t := &turnWriter{ctx: ctx, place: place, texts: p.texts}
 				t.beginTurn()
 				defer t.endTurn()
 				if err := lines.Answer(ctx, p.text, p.line, t); err != nil {
@@ -95,9 +95,9 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	defer out.sendHeartbeats(ctx)()
 	for p, done := range work.BatchesWithDone(ctx) {
 		// The error is not needed: out records the error of a write, and then ends ctx.
-		_ = p.kept.DrainUntil(done, func(kept [2][]byte) error {
-			telemetry.AddPuzzles(ctx, int64(bytes.Count(kept[0], []byte("\n"))))
-			return out.write(kept[0])
+		_ = p.texts.DrainUntil(done, func(texts [2][]byte) error {
+			telemetry.AddPuzzles(ctx, int64(bytes.Count(texts[0], []byte("\n"))))
+			return out.write(texts[0])
 		})
 	}
 
@@ -156,7 +156,7 @@ type turnWriter struct {
 	ctx   context.Context
 	place *admission.Place
 	turn  *admission.Turn // the slot; nil if none is held
-	kept  *ordered.Buffer
+	texts *ordered.Buffer
 }
 
 func (t *turnWriter) beginTurn() {
@@ -177,18 +177,18 @@ func (t *turnWriter) Write(b []byte) (int, error) {
 		t.endTurn()
 		t.beginTurn()
 	}
-	if t.kept.Full() {
+	if t.texts.Full() {
 		t.endTurn()
 		defer t.beginTurn()
 	}
-	return t.kept.Writer(0).Write(b)
+	return t.texts.Writer(0).Write(b)
 }
 
 // piece holds consecutive lines of the body, and then their answers.
 type piece struct {
-	text []byte
-	line int // the number of the piece's first line
-	kept *ordered.Buffer
+	text  []byte
+	line  int // the number of the piece's first line
+	texts *ordered.Buffer
 }
 
 // lineReader splits a body into pieces of whole lines while the body arrives.

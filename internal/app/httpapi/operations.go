@@ -33,9 +33,9 @@ func (s *server) registerOperations() {
 // serving answers a request to an operation. An error means that nothing was written; it is a *[wire.Problem].
 type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
 
-// registerRoute registers one address of an operation. `below` is the path after the operation's name.
-func (s *server) registerRoute(op operation.Operation, method, below string, serve serving) {
-	s.mux.HandleFunc(method+" "+apiPath+op.Name+below, func(w http.ResponseWriter, r *http.Request) {
+// registerRoute registers one address of an operation. `suffix` is the path after the operation's name.
+func (s *server) registerRoute(op operation.Operation, method, suffix string, serve serving) {
+	s.mux.HandleFunc(method+" "+apiPath+op.Name+suffix, func(w http.ResponseWriter, r *http.Request) {
 		if err := serve(op, w, r); err != nil {
 			answerProblem(w, r, err)
 		}
@@ -115,9 +115,9 @@ func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w 
 	if p != nil {
 		return nil, p
 	}
-	call.Turn = func(within time.Duration, search func(context.Context)) {
+	call.Turn = func(limit time.Duration, search func(context.Context)) {
 		// If the queue is full, search does not run, and the answer has fewer notes.
-		_ = place.Run(r.Context(), admission.Work{Within: within}, search)
+		_ = place.Run(r.Context(), admission.Work{Within: limit}, search)
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return op.PrepareQuery(call, query)

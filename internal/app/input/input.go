@@ -80,7 +80,7 @@ const lookAhead = 1 << 20
 func (r *Reader) chooseReader() {
 	var head bytes.Buffer
 	lines := format.NewText(io.TeeReader(r.from, &head))
-	whole := io.MultiReader(&head, r.from)
+	stream := io.MultiReader(&head, r.from)
 	for read := 0; read < lookAhead; {
 		line, _, err := lines.Line()
 		if err != nil {
@@ -91,12 +91,12 @@ func (r *Reader) chooseReader() {
 			continue
 		}
 		if line[0] == ':' {
-			r.library = NewCasesReader(whole)
+			r.library = NewCasesReader(stream)
 			return
 		}
 		break
 	}
-	r.puzzles = format.NewReader(whole, r.options)
+	r.puzzles = format.NewReader(stream, r.options)
 }
 
 // trimLineAndComment returns a line without surrounding white space, or "" for a comment. `before` is the number of
@@ -113,8 +113,8 @@ func trimLineAndComment(line string) (text string, before int) {
 // CasesReader reads a library in HoDoKu's format. It skips blank lines and lines that begin
 // with #.
 type CasesReader struct {
-	lines *format.Text
-	some  bool // whether Next has returned a line
+	lines   *format.Text
+	started bool // whether Next has returned a line
 }
 
 // Line is one case of a HoDoKu library, with the number of its line.
@@ -132,18 +132,18 @@ func NewCasesReader(r io.Reader) *CasesReader { return &CasesReader{lines: forma
 func (r *CasesReader) Next() (Line, error) {
 	for {
 		line, n, err := r.lines.Line()
-		if err == io.EOF && !r.some {
+		if err == io.EOF && !r.started {
 			err = &format.SyntaxError{Line: 1, Column: 1, What: message.New("operation.libraryEmpty")}
 		}
 		if err != nil {
-			r.some = true
+			r.started = true
 			return Line{}, err
 		}
 		text, before := trimLineAndComment(line)
 		if text == "" {
 			continue
 		}
-		r.some = true
+		r.started = true
 		c, err := hodoku.Read(text)
 		if err != nil {
 			return Line{}, libraryLineError(err, text, n, before)
@@ -153,22 +153,22 @@ func (r *CasesReader) Next() (Line, error) {
 }
 
 func libraryLineError(err error, text string, line, before int) error {
-	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
+	syntax := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *hodoku.SyntaxError
 	if errors.As(err, &bad) && bad.Field > 0 {
-		at.What = (&hodoku.SyntaxError{Field: bad.Field, Text: QuoteStart(bad.Text)}).Message()
+		syntax.What = (&hodoku.SyntaxError{Field: bad.Field, Text: QuoteStart(bad.Text)}).Message()
 		fields := strings.SplitAfter(text, ":")
-		at.Column += utf8.RuneCountInString(strings.Join(fields[:bad.Field], ""))
+		syntax.Column += utf8.RuneCountInString(strings.Join(fields[:bad.Field], ""))
 	}
-	return at
+	return syntax
 }
 
 // QuoteStart returns the first 40 characters of a text in quotes. It escapes control characters, which could affect a
 // terminal.
 func QuoteStart(text string) string {
-	const most = 40
-	if utf8.RuneCountInString(text) > most {
-		text = string([]rune(text)[:most]) + "…"
+	const maxNotes = 40
+	if utf8.RuneCountInString(text) > maxNotes {
+		text = string([]rune(text)[:maxNotes]) + "…"
 	}
 	return strconv.Quote(text)
 }

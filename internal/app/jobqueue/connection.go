@@ -44,7 +44,7 @@ type Connection struct {
 // connection is a NATS connection. If it breaks, it connects again by itself, until it is closed.
 type connection struct {
 	*nats.Conn
-	why atomic.Pointer[error] // the error of the last failed attempt to connect
+	lastErr atomic.Pointer[error] // the error of the last failed attempt to connect
 }
 
 // quick is the timeout of requests whose answer needs no work.
@@ -54,7 +54,7 @@ const quick = 2 * time.Second
 func (c Connection) open() (_ *connection, err error) {
 	conn := new(connection)
 	options := []nats.Option{nats.Name("nonet"), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
-		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { conn.why.Store(&err) }),
+		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { conn.lastErr.Store(&err) }),
 		nats.PingInterval(quick), nats.MaxPingsOutstanding(2), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})}
 	if c.CA != "" {
 		options = append(options, nats.RootCAs(c.CA))
@@ -179,19 +179,19 @@ var errNoChunk = errors.New("the other side does not have it")
 
 // receiveChunks writes all chunks to w, in order. `ask` requests the chunk that begins at an offset.
 func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
-	for at := int64(0); ; {
-		m, err := ask(at)
+	for offset := int64(0); ; {
+		m, err := ask(offset)
 		if err != nil {
 			return err
 		}
 		length, err := strconv.ParseInt(m.Header.Get(lengthHeader), 10, 64)
-		if err != nil || at+int64(len(m.Data)) > length || len(m.Data) == 0 && at < length {
+		if err != nil || offset+int64(len(m.Data)) > length || len(m.Data) == 0 && offset < length {
 			return errNoChunk
 		}
 		if _, err := w.Write(m.Data); err != nil {
 			return err
 		}
-		if at += int64(len(m.Data)); at == length {
+		if offset += int64(len(m.Data)); offset == length {
 			return nil
 		}
 	}
@@ -219,11 +219,11 @@ func isMissing(ctx context.Context, js jetstream.JetStream, name string) bool {
 }
 
 // UnusableError states why a [Connection] cannot be opened, or why NATS refuses what a job needs.
-type UnusableError struct{ Why error }
+type UnusableError struct{ Err error }
 
-func (e *UnusableError) Error() string { return e.Why.Error() }
+func (e *UnusableError) Error() string { return e.Err.Error() }
 
-func (e *UnusableError) Unwrap() error { return e.Why }
+func (e *UnusableError) Unwrap() error { return e.Err }
 
 // IsNoServerError reports whether err means that NATS answers, but that no [Server] answers.
 func IsNoServerError(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
@@ -234,8 +234,8 @@ func (c *connection) reasonOf(err error) error {
 	if c.IsClosed() && c.LastError() != nil {
 		return c.LastError()
 	}
-	if why := c.why.Load(); !c.IsConnected() && why != nil {
-		return *why
+	if err := c.lastErr.Load(); !c.IsConnected() && err != nil {
+		return *err
 	}
 	return err
 }

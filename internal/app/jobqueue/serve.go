@@ -32,8 +32,8 @@ type Server struct {
 	Whole    bool // set if an output depends on all puzzles of its shard
 	// Ready is called when workers can get shards.
 	Ready func()
-	// Away is called when NATS cannot be used. `why` is the reason.
-	Away func(why error)
+	// Away is called when NATS cannot be used. `err` is the reason.
+	Away func(err error)
 	// Aside is called for each shard that is set aside.
 	Aside func(s job.Shard)
 

@@ -32,16 +32,16 @@ type Worker struct {
 	Work func(words []string) (batch.Work, error)
 	// Patience is how long NATS or the Server may be unreachable before Run fails; 0 means for ever.
 	Patience time.Duration
-	// Away is called when NATS or the Server is unreachable. `why` is the reason.
-	Away func(why error)
+	// Away is called when NATS or the Server is unreachable. `err` is the reason.
+	Away func(err error)
 
-	id   string
-	conn *connection
-	js   jetstream.JetStream
-	info Info
-	ours []*batch.Text // the inputs that this machine has as files; the element of any other input is nil
-	end  context.CancelCauseFunc
-	told atomic.Bool // set if Away has been called, and neither NATS nor the Server has been reachable since
+	id     string
+	conn   *connection
+	js     jetstream.JetStream
+	info   Info
+	ours   []*batch.Text // the inputs that this machine has as files; the element of any other input is nil
+	end    context.CancelCauseFunc
+	isAway atomic.Bool // set if Away has been called, and neither NATS nor the Server has been reachable since
 
 	mu      sync.Mutex
 	count   int64
@@ -52,11 +52,11 @@ type Worker struct {
 var ErrVersion = errors.New("another version")
 
 // AwayError is returned if NATS or the Server was unreachable for longer than Patience.
-type AwayError struct{ Why error }
+type AwayError struct{ Err error }
 
-func (e *AwayError) Error() string { return e.Why.Error() }
+func (e *AwayError) Error() string { return e.Err.Error() }
 
-func (e *AwayError) Unwrap() error { return e.Why }
+func (e *AwayError) Unwrap() error { return e.Err }
 
 // Run works on n shards at the same time. It returns nil when the job is over, and ctx's cause when ctx ends. It
 // returns unfinished shards to the Server.
@@ -169,7 +169,7 @@ func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error)
 		}
 		switch {
 		case err == nil:
-			w.told.Store(false)
+			w.isAway.Store(false)
 			return nil
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
@@ -182,7 +182,7 @@ func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error)
 		if w.Patience > 0 && time.Since(began) > w.Patience {
 			return &AwayError{err}
 		}
-		if w.Away != nil && !w.told.Swap(true) {
+		if w.Away != nil && !w.isAway.Swap(true) {
 			w.Away(err)
 		}
 	}
@@ -221,8 +221,8 @@ func (w *Worker) workShards(ctx context.Context, work batch.Work) error {
 		m, err := w.nextMessage(ctx, &queue)
 		if m == nil {
 			// Either there is no shard now, or the job is over, or the NATS server lost the stream.
-			if _, asked := w.ask(ctx, "state", request{}); asked != nil {
-				return asked
+			if _, err := w.ask(ctx, "state", request{}); err != nil {
+				return err
 			}
 			if err != nil {
 				p.sleepLonger(ctx)
@@ -249,14 +249,14 @@ func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ 
 		}
 	}
 	// ctx is not used here, because it might end while a number is on its way.
-	taken, err := (*queue).Fetch(1, jetstream.FetchMaxWait(time.Second))
+	message, err := (*queue).Fetch(1, jetstream.FetchMaxWait(time.Second))
 	if err != nil {
 		return nil, err
 	}
-	for m := range taken.Messages() {
+	for m := range message.Messages() {
 		return m, nil
 	}
-	return nil, taken.Error()
+	return nil, message.Error()
 }
 
 // workShard works on the shard whose number m contains. An error ends the worker.
@@ -345,8 +345,8 @@ func (w *Worker) processShard(ctx context.Context, n int, t *task, work batch.Wo
 
 // readShardText returns the text of a shard, from a file of this machine or from the Server.
 func (w *Worker) readShardText(ctx context.Context, s job.Shard) (*io.SectionReader, error) {
-	if here := w.ours[s.Input]; here != nil {
-		text, _, err := here.Section(s)
+	if text := w.ours[s.Input]; text != nil {
+		text, _, err := text.Section(s)
 		return text, err
 	}
 	var all bytes.Buffer

@@ -39,12 +39,12 @@ const (
 // stops when answer returns false or ctx ends. It returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *puzzle.Limits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
-		together, cancel := ctx, func() {}
+		shared, cancel := ctx, func() {}
 		if limits.Time > 0 {
-			together, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Time))
+			shared, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Time))
 		}
 		start := time.Now()
-		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, solve.NodeLimit(*limits), &b.results)
+		finished := sudoku.SolveBatch(shared, puzzles[b.from:], limit, solve.NodeLimit(*limits), &b.results)
 		b.share = time.Since(start) / time.Duration(max(finished, 1))
 		cancel()
 		for i := range finished {
@@ -278,20 +278,20 @@ type CheckBatch struct {
 // solution. It calls the function rest for any other puzzle. That function must check the puzzle alone. AnswerEach
 // stops if `rest` returns false or ctx ends. It returns the number of puzzles answered.
 func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
-	together, cancel := ctx, func() {}
+	shared, cancel := ctx, func() {}
 	if b.Time > 0 {
-		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Time))
+		shared, cancel = context.WithTimeout(ctx, min(checkTogether, b.Time))
 	}
 	defer cancel()
 	start := time.Now()
-	finished := sudoku.SolveBatch(together, puzzles, 2, solve.NodeLimit(b.Limits), &b.results)
+	finished := sudoku.SolveBatch(shared, puzzles, 2, solve.NodeLimit(b.Limits), &b.results)
 	b.unique, b.alike, b.spare.Solutions = b.unique[:0], b.alike[:0], b.spare.Solutions[:0]
 	for i := range finished {
 		if solution, ok := b.results.Unique(i); ok {
 			b.unique, b.alike, b.spare.Solutions = append(b.unique, i), append(b.alike, puzzles[i]), append(b.spare.Solutions, *solution)
 		}
 	}
-	partial := sudoku.RedundantBatch(together, b.alike, solve.NodeLimit(b.Limits), &b.spare)
+	partial := sudoku.RedundantBatch(shared, b.alike, solve.NodeLimit(b.Limits), &b.spare)
 	b.share = time.Since(start) / time.Duration(max(partial, 1))
 	for i, next := 0, 0; i < len(puzzles); i++ {
 		if ctx.Err() != nil {

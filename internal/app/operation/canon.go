@@ -40,9 +40,9 @@ func (q *CanonRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-func (c *Call) answerWithoutForm(form string, outcome sudoku.Outcome, why message.Message) wire.Canon {
+func (c *Call) answerWithoutForm(form string, outcome sudoku.Outcome, reason message.Message) wire.Canon {
 	c.Outcome = outcome.String()
-	return wire.Canon{Form: form, Reason: why.In(c.Lang)}
+	return wire.Canon{Form: form, Reason: reason.In(c.Lang)}
 }
 
 // IsoRequest asks whether a symmetry of Sudoku maps one puzzle to another.

@@ -196,12 +196,12 @@ func CapabilityOf(question, part string) (c Capability, ok bool) {
 	return c, false
 }
 
-// naming returns the names that a row has in the API, or on the command line. `whole` is the name of the question.
+// naming returns the names that a row has in the API, or on the command line. `question` is the name of the question.
 // `part` is the name of the row's field or flag. A name is "" if the row has none.
-type naming func(*Capability) (whole, part string)
+type naming func(*Capability) (question, part string)
 
-func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
-func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Flag }
+func operationNames(c *Capability) (question, part string) { return c.Operation, c.Field }
+func commandNames(c *Capability) (question, part string)   { return c.Command, c.Flag }
 
 // CommandRefusal returns a text that refuses a puzzle with these rules. `what` is the name of the command or flag that
 // does not accept such puzzles.
@@ -220,14 +220,14 @@ func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	var others []string
 	instead := message.New("capability.leaveOut")
 	for i := range capabilities {
-		whole, part := nameOf(&capabilities[i])
-		switch isAsked := whole == what && part == ""; {
+		question, part := nameOf(&capabilities[i])
+		switch isAsked := question == what && part == ""; {
 		case isAsked && capabilities[i].For == AnyPuzzle: // the question itself takes the puzzle, so another argument causes the refusal
 			return message.New(format.OtherRules, "constraints", rules)
 		case isAsked:
 			instead.Key = "capability.others"
-		case whole != "" && part == "" && capabilities[i].For == AnyPuzzle:
-			others = append(others, whole)
+		case question != "" && part == "" && capabilities[i].For == AnyPuzzle:
+			others = append(others, question)
 		}
 	}
 	instead.Args = []any{"names", strings.Join(others, ", ")}
@@ -256,7 +256,7 @@ func (r *Subject) ruleNames() (names []message.Message) {
 func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]
-		if whole, part := nameOf(c); whole == question && given[part] && !r.IsInScope(c.For) {
+		if asked, part := nameOf(c); asked == question && given[part] && !r.IsInScope(c.For) {
 			return part, &message.Error{What: refusalOf(nameOf, part, c.For, r.ruleNames())}
 		}
 	}

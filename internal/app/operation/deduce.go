@@ -87,18 +87,18 @@ func (r *Subject) addPath(ctx context.Context, w *wire.Explain, path *deduction.
 
 // wireDeductions returns the JSON form of steps. The first of them is made in the position `from`.
 func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
-	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
+	all, state, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
-		shown := r.wireDeduction(at, step, at.Parts(step), at.Sentence(ctx, step, rules), lang)
-		before := at.Clone()
-		if at.Apply(step); len(step.Places) > 0 {
+		shown := r.wireDeduction(state, step, state.Parts(step), state.Sentence(ctx, step, rules), lang)
+		before := state.Clone()
+		if state.Apply(step); len(step.Places) > 0 {
 			for cell := range r.BoardCells() {
 				if slices.ContainsFunc(step.Places, func(x deduction.Candidate) bool { return x.Cell == cell }) {
 					continue
 				}
-				for _, value := range r.valuesIn(before.CandidateSet(cell) &^ at.CandidateSet(cell)) {
-					if gone := (wire.Candidate{Cell: r.CellName(cell), Digit: value}); !slices.Contains(shown.Eliminations, gone) {
-						shown.Swept = append(shown.Swept, gone)
+				for _, value := range r.valuesIn(before.CandidateSet(cell) &^ state.CandidateSet(cell)) {
+					if removed := (wire.Candidate{Cell: r.CellName(cell), Digit: value}); !slices.Contains(shown.Eliminations, removed) {
+						shown.Swept = append(shown.Swept, removed)
 					}
 				}
 			}
@@ -183,7 +183,7 @@ func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 // at least hintCandidates.
 const hintCells, hintCandidates = 2, 4
 
-func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, parts []deduction.Part, level int, lang message.Lang) *wire.Draw {
+func (r *Subject) drawDeduction(state *deduction.State, step *deduction.Step, parts []deduction.Part, level int, lang message.Lang) *wire.Draw {
 	w := wire.NewDraw(nil, nil)
 	for _, part := range parts {
 		w.Parts = append(w.Parts, wire.Part{Name: part.Name.In(lang), Index: part.Constraint, Kind: part.Kind, Cells: r.CellNames(part.Cells)})
@@ -192,7 +192,7 @@ func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, parts
 		w.Cells = r.CellNames(step.Cells)
 	}
 	if level >= hintCandidates {
-		for _, x := range r.wireCandidates(at.Pattern(step)) {
+		for _, x := range r.wireCandidates(state.Pattern(step)) {
 			w.Marks = append(w.Marks, wire.Mark{Cell: x.Cell, Digit: x.Digit, Role: "pattern"})
 		}
 	}

@@ -44,14 +44,14 @@ func (*KindsRequest) answer(_ context.Context, c *Call) any {
 type DraftRequest struct {
 	Puzzle string `json:"puzzle" doc:"The puzzle in nonet's JSON, which need not make sense yet; or a whole one in any notation"`
 
-	whole, sound *Subject
-	kept         []int
+	draft, sound *Subject
+	indices      []int
 	faults       []*puzzle.Error
 }
 
 func (q *DraftRequest) prepare(c *Call) (err error) {
 	if !format.IsNonet(q.Puzzle) {
-		if q.whole, err = c.parseSubject(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
+		if q.draft, err = c.parseSubject(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
 			return err
 		}
 	} else {
@@ -59,36 +59,36 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 		if err != nil {
 			return c.unreadableProblem(err, "puzzle")
 		}
-		q.whole = &Subject{Puzzle: p}
+		q.draft = &Subject{Puzzle: p}
 	}
-	sound, kept, faults, err := q.whole.SoundPart()
+	sound, indices, faults, err := q.draft.SoundPart()
 	if err != nil {
 		return c.unreadableProblem(err, "puzzle")
 	}
-	q.sound, q.kept, q.faults = &Subject{sound, q.whole.read}, kept, faults
+	q.sound, q.indices, q.faults = &Subject{sound, q.draft.read}, indices, faults
 	return nil
 }
 
 func (q *DraftRequest) answer(_ context.Context, c *Call) any {
-	w := wire.Draft{Drawing: q.sound.wireDrawing(c.Lang), Sound: format.WriteNonet(q.sound.Puzzle), Kept: append([]int{}, q.kept...), Faults: []wire.DraftFault{}}
+	w := wire.Draft{Drawing: q.sound.wireDrawing(c.Lang), Sound: format.WriteNonet(q.sound.Puzzle), Kept: append([]int{}, q.indices...), Faults: []wire.DraftFault{}}
 	d := &w.Drawing
-	d.Puzzle = format.WriteNonet(q.whole.Puzzle)
-	d.Regions, d.Givens = q.whole.regionCellNames(), q.whole.givens()
+	d.Puzzle = format.WriteNonet(q.draft.Puzzle)
+	d.Regions, d.Givens = q.draft.regionCellNames(), q.draft.givens()
 	for i := range d.Marks {
-		if at := &d.Marks[i].Constraint; *at >= 0 {
-			*at = q.kept[*at]
+		if index := &d.Marks[i].Constraint; *index >= 0 {
+			*index = q.indices[*index]
 		}
 	}
 	for _, rule := range d.Rules {
-		for i, at := range rule.Constraints {
-			rule.Constraints[i] = q.kept[at]
+		for i, index := range rule.Constraints {
+			rule.Constraints[i] = q.indices[index]
 		}
 	}
 	d.Constraints = d.Constraints[:0]
-	for i := range q.whole.Constraints {
+	for i := range q.draft.Constraints {
 		name := "?"
-		if puzzle.KindNamed(q.whole.Constraints[i].Kind) != nil {
-			name = q.whole.PartName(puzzle.Part{Index: i}).In(c.Lang)
+		if puzzle.KindNamed(q.draft.Constraints[i].Kind) != nil {
+			name = q.draft.PartName(puzzle.Part{Index: i}).In(c.Lang)
 		}
 		d.Constraints = append(d.Constraints, name)
 	}

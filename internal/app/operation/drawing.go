@@ -44,13 +44,13 @@ type DrawingRequest struct {
 }
 
 func (q *DrawingRequest) prepare(c *Call) (err error) {
-	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // unknown rules are not an error here, because the answer lists them
+	how := RulesRequest{IgnoreUnknown: true, readings: map[string]string{}} // unknown rules are not an error here, because the answer lists them
 	for _, text := range q.As {
-		at := strings.LastIndexByte(text, '=')
-		if at < 0 {
+		equals := strings.LastIndexByte(text, '=')
+		if equals < 0 {
 			return c.invalidProblem("as", message.New("rules.noAs"), text)
 		}
-		how.as[text[:at]] = text[at+1:]
+		how.readings[text[:equals]] = text[equals+1:]
 	}
 	q.found, err = c.parseSubject(q.Puzzle, how)
 	return err
@@ -148,7 +148,7 @@ func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang
 		w.What = DrawingName(d).In(lang)
 	}
 	switch {
-	case d.Asked:
+	case d.Stated:
 		w.By = "as"
 	case d.Kind != "" && (d.Words || d.Class == format.Words):
 		w.By = "words"

@@ -84,9 +84,9 @@ func (q *ExportRequest) mergeRequestFields(c *Call) (err error) {
 			return c.invalidError("values", err, nil)
 		}
 		extra.Values = values.Grid
-		for at := range sudoku.Cell(sudoku.Cells) {
-			if p.Grid.At(at) != 0 {
-				extra.Values = extra.Values.With(at, 0)
+		for cell := range sudoku.Cell(sudoku.Cells) {
+			if p.Grid.At(cell) != 0 {
+				extra.Values = extra.Values.With(cell, 0)
 			}
 		}
 	}

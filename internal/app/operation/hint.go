@@ -32,11 +32,11 @@ type HintRequest struct {
 // Check parses the technique and the goal. Call it once, before the question is asked.
 func (q *HintRequest) Check() error {
 	if q.Technique != "" {
-		wanted, err := TechniqueNamed(q.Technique)
+		technique, err := TechniqueNamed(q.Technique)
 		if err != nil {
 			return err
 		}
-		q.technique = &wanted
+		q.technique = &technique
 	}
 	return q.goal.UnmarshalText([]byte(q.Goal))
 }

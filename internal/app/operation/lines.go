@@ -38,7 +38,7 @@ type Lines struct {
 	cells [][sudoku.Cells]uint8
 
 	out     io.Writer
-	kept    []byte // answers that are not yet written to out
+	pending []byte // answers that are not yet written to out
 	failure error  // the error of the first write to out that failed
 }
 
@@ -66,7 +66,7 @@ func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (fu
 	c.in = "query"
 	common, rest := reflect.New(o.Request), map[string][]string{}
 	maps.Copy(rest, parameters)
-	if _, there := rest["puzzle"]; there {
+	if _, ok := rest["puzzle"]; ok {
 		f := filling{Call: c}
 		f.addFault("query.puzzle", nil, "api.fault.unknownParameter")
 		return nil, f.problem()
@@ -107,7 +107,7 @@ func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (fu
 // Answer overwrites text. If ctx ends, the remaining lines get no answer. The error is that of a failed write, or the
 // cause that ended ctx.
 func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
-	l.out, l.kept, l.failure = out, l.kept[:0], nil
+	l.out, l.pending, l.failure = out, l.pending[:0], nil
 	for len(text) > 0 && !l.hasEnded(ctx) {
 		if n, size := l.readPlainPuzzles(text); n > 0 {
 			l.answerPlainPuzzles(ctx)
@@ -138,28 +138,28 @@ func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	}
 	l.cells = l.cells[:cap(l.cells)]
 	for n < len(l.cells) && size < len(text) {
-		taken, bytes := readPlainLines(text[size:], l.cells[n:])
-		if taken == 0 {
+		read, bytes := readPlainLines(text[size:], l.cells[n:])
+		if read == 0 {
 			break
 		}
-		n, size = n+taken, size+bytes
+		n, size = n+read, size+bytes
 	}
 	l.cells = l.cells[:n]
 	return n, size
 }
 
-// readPlainLines parses puzzles from the beginning of text into `free`: several bare puzzles, or one in quotes. n is
+// readPlainLines parses puzzles from the beginning of text into `target`: several bare puzzles, or one in quotes. n is
 // the number of puzzles, and size is the length of their lines in bytes.
-func readPlainLines(text []byte, free [][sudoku.Cells]uint8) (n, size int) {
+func readPlainLines(text []byte, target [][sudoku.Cells]uint8) (n, size int) {
 	const quoted = sudoku.Cells + 2
 	if text[0] != '"' {
-		return format.Lines(text, free)
+		return format.Lines(text, target)
 	}
 	if len(text) <= quoted || text[quoted-1] != '"' || text[quoted] != '\n' {
 		return 0, 0
 	}
 	text[quoted-1] = '\n'
-	if n, _ = format.Lines(text[1:quoted], free[:1]); n == 0 {
+	if n, _ = format.Lines(text[1:quoted], target[:1]); n == 0 {
 		text[quoted-1] = '"'
 		return 0, 0
 	}
@@ -171,7 +171,7 @@ func (l *Lines) answerPlainPuzzles(ctx context.Context) {
 	switch {
 	case l.solve != nil:
 		l.solve.AnswerEach(ctx, l.cells, func(i int, solution *[sudoku.Cells]uint8) bool {
-			l.kept = l.solve.AppendUnique(l.kept, &l.cells[i], solution, i)
+			l.pending = l.solve.AppendUnique(l.pending, &l.cells[i], solution, i)
 			l.writeIfFull()
 			return true
 		}, func(i int, s *Solved) {
@@ -192,7 +192,7 @@ func (l *Lines) answerPlainPuzzles(ctx context.Context) {
 		})
 	default:
 		l.count.AnswerEach(ctx, l.cells, func(i int, _ uint64, _ bool) bool {
-			l.kept = l.count.AppendCount(l.kept, &l.cells[i], i)
+			l.pending = l.count.AppendCount(l.pending, &l.cells[i], i)
 			l.writeIfFull()
 			return true
 		}, func(i int, c *Counted) {
@@ -211,7 +211,7 @@ func (l *Lines) answerLineSafely(ctx context.Context, text []byte, line int) {
 		return
 	}
 	if failure := ordered.Try(func() { l.answerSingle(ctx, text, line) }); failure != nil {
-		l.kept = l.kept[:0]
+		l.pending = l.pending[:0]
 		p := wire.NewProblem(wire.InternalError, l.call.Lang)
 		p.Line = line
 		l.addJSON(p)
@@ -293,31 +293,31 @@ func (l *Lines) addJSON(v any) {
 }
 
 func (l *Lines) appendJSON(v any) {
-	b := bytes.NewBuffer(l.kept)
+	b := bytes.NewBuffer(l.pending)
 	e := json.NewEncoder(b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil {
 		panic("operation: an answer: " + err.Error())
 	}
-	l.kept = b.Bytes()
+	l.pending = b.Bytes()
 }
 
 func (l *Lines) writeIfFull() {
-	if len(l.kept) >= writeTogether {
+	if len(l.pending) >= writeTogether {
 		l.flushOutput()
 	}
 }
 
 func (l *Lines) flushOutput() {
-	if len(l.kept) > 0 && l.failure == nil {
-		_, l.failure = l.out.Write(l.kept)
+	if len(l.pending) > 0 && l.failure == nil {
+		_, l.failure = l.out.Write(l.pending)
 	}
-	l.kept = l.kept[:0]
+	l.pending = l.pending[:0]
 }
 
 // JSONLine returns the JSON of v on one line, with a newline.
 func JSONLine(v any) []byte {
 	var l Lines
 	l.appendJSON(v)
-	return l.kept
+	return l.pending
 }

@@ -220,11 +220,11 @@ func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, l
 			w.BySize[len(w.BySize)-1].Count++
 		}
 		if hitting {
-			apart, _ := minimal.DisjointSets(ctx, sets)
+			disjoint, _ := minimal.DisjointSets(ctx, sets)
 			hit, cells := minimal.HittingNumber(ctx, sets)
-			w.Apart = &wire.Bounds{Least: apart.Least, Most: apart.Most}
+			w.Apart = &wire.Bounds{Least: disjoint.Least, Most: disjoint.Most}
 			w.Hitting = &wire.Bounds{Least: hit.Least, Most: hit.Most, Cells: wire.CellCodes(cells)}
-			if !hit.Exact() || !apart.Exact() {
+			if !hit.Exact() || !disjoint.Exact() {
 				err = ctx.Err()
 			}
 		}

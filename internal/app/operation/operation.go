@@ -167,7 +167,7 @@ type Call struct {
 	// Turn runs a short search while a request is prepared, as soon as a slot is free. If the slot's time cuts the
 	// search short, Turn repeats the search. If no slot becomes free within the given time, Turn does not run the
 	// search. If Turn is nil, such searches run immediately.
-	Turn func(within time.Duration, search func(context.Context))
+	Turn func(timeout time.Duration, search func(context.Context))
 	// Best is [solve.Best] if nil. Tests set it to a slow search.
 	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
 	// Cut is the cause that ended the context. The search sets Cut only if the answer has no field that marks an

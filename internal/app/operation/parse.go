@@ -44,8 +44,8 @@ func (c *Call) refusedProblem(p *format.Puzzle, s Scope, field string) error {
 func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
 	reading := Reading{}.With(how.IgnoreUnknown, how.Letters)
 	var added format.Added
-	if how.on != nil {
-		_ = added.SetBoard(how.on) // the first board cannot conflict with another, so there is no error
+	if how.extra != nil {
+		_ = added.SetBoard(how.extra) // the first board cannot conflict with another, so there is no error
 	}
 	if how.Add != "" {
 		if err = added.Add(how.Add); err != nil {
@@ -53,20 +53,22 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 		}
 	}
 	options := format.Options{IgnoreUnknown: true, Letters: reading.Letters}
-	if p, err = format.NewReader(strings.NewReader(text), options).ReadOne(); err == nil && how.as != nil {
-		err = p.ApplyCorrections(how.as)
+	if p, err = format.NewReader(strings.NewReader(text), options).ReadOne(); err == nil && how.readings != nil {
+		err = p.ApplyCorrections(how.readings)
 	}
 	if err == nil {
 		if err = added.AddTo(&p); err != nil {
 			var m message.Messenger
-			if how.Add == "" || how.on != nil && errors.As(err, &m) && m.Message().Key == format.OwnBoard {
-				return p, c.invalidError("board", err, how.on.String())
+			if how.Add == "" || how.extra != nil && errors.As(err, &m) && m.Message().Key == format.OwnBoard {
+				return p, c.invalidError("board", err, how.extra.String())
 			}
 			return p, c.invalidError("add", err, how.Add)
 		}
 		if e := reading.unknownError(&p); e != nil {
 			proven := false
-			c.runShortSearch(func(ctx context.Context, most time.Duration) { proven = e.setKnownRulesOutcome(ctx, &p, most, c.spare) })
+			c.runShortSearch(func(ctx context.Context, limit time.Duration) {
+				proven = e.setKnownRulesOutcome(ctx, &p, limit, c.spare)
+			})
 			if !proven {
 				err = p.LocateError(e)
 			}
@@ -80,7 +82,7 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 
 // runShortSearch runs a search as part of preparing the request. The search has its own turn, and at most half a second
 // of the request's time. It may run several times, or not at all.
-func (c *Call) runShortSearch(short func(ctx context.Context, most time.Duration)) {
+func (c *Call) runShortSearch(search func(ctx context.Context, limit time.Duration)) {
 	most := understoodTime
 	if c.timeout > 0 {
 		most = min(most, c.timeout)
@@ -89,7 +91,7 @@ func (c *Call) runShortSearch(short func(ctx context.Context, most time.Duration
 	if turn == nil {
 		turn = turnWithoutQueue(context.Background())
 	}
-	turn(most, func(ctx context.Context) { short(ctx, most) })
+	turn(most, func(ctx context.Context) { search(ctx, most) })
 }
 
 // turnWithoutQueue returns a value for [Call.Turn] that starts every search at once, with ctx.
@@ -111,9 +113,9 @@ func (c *Call) unreadableProblem(err error, field string) error {
 	return p
 }
 
-func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem {
+func (c *Call) problemOf(code wire.ProblemCode, field, detail string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
-	p.Detail = why
+	p.Detail = detail
 	return p.AtLocation(c.fieldPath(field))
 }
 
@@ -297,12 +299,12 @@ const clockedEvery = 16
 type clocked struct {
 	context.Context
 	end   time.Time
-	asked int
+	count int
 }
 
 func (c *clocked) Err() error {
-	c.asked++
-	if err := c.Context.Err(); err != nil || c.asked%clockedEvery != 0 || time.Now().Before(c.end) {
+	c.count++
+	if err := c.Context.Err(); err != nil || c.count%clockedEvery != 0 || time.Now().Before(c.end) {
 		return err
 	}
 	return context.DeadlineExceeded

@@ -168,12 +168,12 @@ type StepsRequest struct {
 	Techniques []string `json:"techniques,omitempty" maxItems:"200" doc:"Only these, by ID, HoDoKu code or name; without it all"`
 	Limit      int      `json:"limit,omitempty" minimum:"1" maximum:"1000" default:"100" doc:"How many steps to return at most"`
 
-	wanted []logic.Technique
+	techniques []logic.Technique
 }
 
 func (q *StepsRequest) prepare(c *Call) (err error) {
 	if err = q.PositionRequest.prepare(c); err == nil {
-		q.wanted, err = c.techniquesOf(q.Techniques, "techniques")
+		q.techniques, err = c.techniquesOf(q.Techniques, "techniques")
 	}
 	return err
 }
@@ -182,7 +182,7 @@ func (q *StepsRequest) answer(ctx context.Context, c *Call) any {
 	start := time.Now()
 	w := wire.Steps{Puzzle: q.position.answerText(), Steps: []wire.Step{}, Complete: true}
 	list := StepList{
-		Techniques: q.wanted,
+		Techniques: q.techniques,
 		Limit:      uint64(q.Limit),
 		Yield: func(s *logic.State, step *logic.Step) bool {
 			w.Steps = append(w.Steps, wireStep(s, step, c.Lang))
@@ -254,14 +254,14 @@ func (l *StepList) ask(ctx context.Context, p Position, limits puzzle.Limits, _ 
 			f.Options = c.Options()
 		}
 		f.Options.Nodes = limits.Nodes
-		told := map[string]bool{}
+		names := map[string]bool{}
 		err := f.Each(ctx, t, func(step *logic.Step) bool {
 			// Two steps are the same pattern if their JSON forms are equal.
 			key, err := json.Marshal(wire.StepOf(step, "", message.English))
-			if err != nil || told[string(key)] {
+			if err != nil || names[string(key)] {
 				return going
 			}
-			told[string(key)] = true
+			names[string(key)] = true
 			if n == l.Limit && l.Limit > 0 {
 				l.More()
 				going = false

@@ -130,13 +130,13 @@ func libraryPosition(e *input.Entry) Position {
 	var givens sudoku.Grid
 	marks := make([][]int, sudoku.Cells)
 	for c, d := range e.Puzzle.Grid.Values() {
-		if at := sudoku.Cell(c); d == 0 {
+		if cell := sudoku.Cell(c); d == 0 {
 			marks[c] = []int{}
-			for d := range e.Case.State.Candidates(at).Digits() {
+			for d := range e.Case.State.Candidates(cell).Digits() {
 				marks[c] = append(marks[c], int(d))
 			}
-		} else if e.Case.State.Given(at) {
-			givens = givens.With(at, sudoku.Digit(d))
+		} else if e.Case.State.Given(cell) {
+			givens = givens.With(cell, sudoku.Digit(d))
 		}
 	}
 	p := newPosition(GridSubject(givens))
@@ -247,7 +247,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	if err := q.BoardRequest.prepare(c); err != nil {
 		return err
 	}
-	q.on = q.board
+	q.extra = q.board
 	given, err := c.parseAnyPuzzle(q.Puzzle, "puzzle", q.RulesRequest)
 	if err != nil {
 		return err
@@ -386,8 +386,8 @@ func (c *Call) techniqueError(err error, field string) error {
 	if !errors.As(err, &unknown) {
 		return err
 	}
-	why := unknown.WithSuggestions(message.New("api.technique", "name", ShortenText(unknown.Name)))
-	return c.problemOf(wire.UnknownTechnique, field, why.In(c.Lang))
+	suggestion := unknown.WithSuggestions(message.New("api.technique", "name", ShortenText(unknown.Name)))
+	return c.problemOf(wire.UnknownTechnique, field, suggestion.In(c.Lang))
 }
 
 // TechniquesRequest asks for the list of all techniques. It has no fields.

@@ -128,13 +128,13 @@ func (q *PracticeCheckRequest) setFindingText(w *wire.PracticeCheck, s *logic.St
 		args = append(args, "n", f.Missing)
 	case practice.Nothing:
 		// Ignore moves that change nothing: moves in filled cells, and moves for candidates that are not there.
-		if said := slices.Concat(q.placements, q.eliminations); len(said) > 0 {
+		if stated := slices.Concat(q.placements, q.eliminations); len(stated) > 0 {
 			key = "practice.gone"
-			value := s.Value(said[0].Cell)
+			value := s.Value(stated[0].Cell)
 			if value != 0 {
 				key = "practice.filled"
 			}
-			args = append(args, "cell", said[0].Cell, "digit", said[0].Digit, "value", value)
+			args = append(args, "cell", stated[0].Cell, "digit", stated[0].Digit, "value", value)
 		}
 	}
 	if f.Verdict == practice.Right || f.Verdict == practice.Other {

@@ -41,11 +41,11 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 		return nil, nil
 	}
 	shown := slices.Clone(r.Solution)
-	whole, other := true, false
+	isFirst, other := true, false
 	for cell, v := range shown {
 		switch {
 		case v == puzzle.Empty:
-			shown[cell], whole = 0, false
+			shown[cell], isFirst = 0, false
 		case cell < len(first) && first[cell] != v:
 			other = true
 		}
@@ -59,7 +59,7 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 		w.Verdict = publishedDiffers
 	case found.N > 1:
 		w.Verdict = publishedSeveral
-	case one && err == nil && (whole || first != nil):
+	case one && err == nil && (isFirst || first != nil):
 		w.Verdict = publishedAgrees
 	}
 	return w, broken

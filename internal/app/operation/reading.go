@@ -71,20 +71,20 @@ type SharedTimeBudget struct{ spent atomic.Int64 }
 // spareTime limits the total time of one run for searches that add facts to refusals.
 const spareTime = 10 * time.Second
 
-func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
+func (s *SharedTimeBudget) limitSearchTime(limit time.Duration) time.Duration {
 	if s == nil {
-		return most
+		return limit
 	}
-	return min(most, spareTime-time.Duration(s.spent.Load()))
+	return min(limit, spareTime-time.Duration(s.spent.Load()))
 }
 
 // setKnownRulesOutcome searches p under its known rules and sets e.Understood. The search takes at most the time
-// `most`, and at most what is left of `spare`. Questions that the search leaves undecided are not in Understood. If no
+// `limit`, and at most what is left of `spare`. Questions that the search leaves undecided are not in Understood. If no
 // time is left, there is no search, and Understood has a message about this. proven is true if the known rules have one
 // solution, and the text states this solution. Then the unknown rules cannot change the answer.
-func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) (proven bool) {
+func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, limit time.Duration, spare *SharedTimeBudget) (proven bool) {
 	r := SubjectOf(p)
-	if most = spare.limitSearchTime(most); most <= 0 {
+	if limit = spare.limitSearchTime(limit); limit <= 0 {
 		e.Understood = []message.Message{message.New("rules.understood.spent", "time", spareTime)}
 		if m, ok := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); ok {
 			e.Understood = append(e.Understood, m)
@@ -94,7 +94,7 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	if spare != nil {
 		defer func(start time.Time) { spare.spent.Add(int64(time.Since(start))) }(time.Now())
 	}
-	ctx, cancel := withDeadline(ctx, most)
+	ctx, cancel := withDeadline(ctx, limit)
 	defer cancel()
 	// The error is not needed: with an error, the tally is inexact, or there is no solution.
 	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Nodes: understoodNodes, Valid: true})
@@ -210,11 +210,11 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 		c.Lost, c.Plain = LostParts(&classic, to), &classic
 	} else {
 		r := SubjectOf(&p)
-		text, without, err := r.writeAs(to, how.Digits)
+		text, lost, err := r.writeAs(to, how.Digits)
 		if err != nil {
 			return c, err
 		}
-		c.Text, c.Lost, c.Drawn = text, slices.Concat(without.Rest, without.Rules), without.Drawn
+		c.Text, c.Lost, c.Drawn = text, slices.Concat(lost.Rest, lost.Rules), lost.Drawn
 		c.Puzzle = r.PuzzleText()
 	}
 	c.Notes = SubjectOf(&noted).ReadingNotes()

@@ -174,12 +174,12 @@ func (c *Call) fillFields(from any, structs ...reflect.Value) *wire.Problem {
 	}
 	for _, q := range structs {
 		for _, field := range Fields(q.Type()) {
-			v, there := given[field.Name]
+			v, ok := given[field.Name]
 			to := q.FieldByIndex(field.Index)
 			switch {
-			case there && (v != nil || !field.Optional):
+			case ok && (v != nil || !field.Optional):
 				f.storeValue(to, v, c.fieldPath(field.Name), field)
-			case there || field.Optional:
+			case ok || field.Optional:
 			case c.in == "query":
 				f.addFault(c.fieldPath(field.Name), nil, missing)
 			default:
@@ -201,68 +201,68 @@ func (f *filling) addFault(location string, value any, key string, args ...any) 
 }
 
 // storeValue checks v against the tags, and stores it in the field `to`.
-func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
+func (f *filling) storeValue(to reflect.Value, v any, path string, tags Field) {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))
 		to = to.Elem()
 	}
 	switch to.Kind() {
 	case reflect.String:
-		f.storeText(to, v, at, tags)
+		f.storeText(to, v, path, tags)
 	case reflect.Bool:
 		b, ok := v.(bool)
 		if !ok {
-			f.addFault(at, v, "api.fault.other")
+			f.addFault(path, v, "api.fault.other")
 		}
 		to.SetBool(b)
 	case reflect.Slice:
-		f.storeList(to, v, at, tags)
+		f.storeList(to, v, path, tags)
 	case reflect.Int, reflect.Int64, reflect.Uint64:
-		f.storeInteger(to, v, at, tags)
+		f.storeInteger(to, v, path, tags)
 	default:
 		panic("operation: no request has a field like " + tags.Name)
 	}
 }
 
-func (f *filling) storeText(to reflect.Value, v any, at string, tags Field) {
+func (f *filling) storeText(to reflect.Value, v any, path string, tags Field) {
 	text, ok := v.(string)
 	known := tags.Choices()
 	switch {
 	case !ok:
-		f.addFault(at, v, "api.fault.string")
+		f.addFault(path, v, "api.fault.string")
 	case known != nil && !slices.Contains(known, text):
-		f.addFault(at, v, "api.fault.oneOf", "value", strings.Join(known, ", "))
+		f.addFault(path, v, "api.fault.oneOf", "value", strings.Join(known, ", "))
 	default:
 		to.SetString(text)
 	}
 }
 
-func (f *filling) storeList(to reflect.Value, v any, at string, tags Field) {
+func (f *filling) storeList(to reflect.Value, v any, path string, tags Field) {
 	list, ok := v.([]any)
 	if !ok {
-		f.addFault(at, v, "api.fault.array")
+		f.addFault(path, v, "api.fault.array")
 		return
 	}
 	if n := int(tags.numberTag("minItems", 0)); len(list) < n {
-		f.addFault(at, v, "api.fault.minItems", "value", n)
+		f.addFault(path, v, "api.fault.minItems", "value", n)
 	}
 	if n := int(tags.numberTag("maxItems", math.MaxInt32)); len(list) > n {
-		f.addFault(at, v, "api.fault.maxItems", "value", n)
+		f.addFault(path, v, "api.fault.maxItems", "value", n)
 	}
 	to.Set(reflect.MakeSlice(to.Type(), len(list), len(list)))
 	for i, v := range list {
-		f.storeValue(to.Index(i), v, fmt.Sprintf("%s[%d]", at, i), tags)
+		f.storeValue(to.Index(i), v, fmt.Sprintf("%s[%d]", path, i), tags)
 	}
 }
 
-func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
+func (f *filling) storeInteger(to reflect.Value, v any, path string, tags Field) {
 	number, ok := v.(json.Number)
 	if text, is := v.(string); is && f.in == "query" {
 		n, err := strconv.ParseInt(text, 10, 64)
 		number, ok = json.Number(strconv.FormatInt(n, 10)), err == nil
 	}
 	if !ok {
-		f.addFault(at, v, "api.fault.integer")
+		f.addFault(path, v, "api.fault.integer")
 		return
 	}
 	n, err := number.Float64()
@@ -271,7 +271,7 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 		return
 	}
 	if n != math.Trunc(n) {
-		f.addFault(at, n, "api.fault.integer")
+		f.addFault(path, n, "api.fault.integer")
 	}
 	least, greatest := tags.numberTag("minimum", math.Inf(-1)), tags.numberTag("maximum", math.Inf(1))
 	if to.Kind() == reflect.Uint64 {
@@ -281,10 +281,10 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 		greatest = float64(most)
 	}
 	if n < least {
-		f.addFault(at, n, "api.fault.minimum", "value", strconv.FormatFloat(least, 'f', -1, 64))
+		f.addFault(path, n, "api.fault.minimum", "value", strconv.FormatFloat(least, 'f', -1, 64))
 	}
 	if n > greatest {
-		f.addFault(at, n, "api.fault.maximum", "value", strconv.FormatFloat(greatest, 'f', -1, 64))
+		f.addFault(path, n, "api.fault.maximum", "value", strconv.FormatFloat(greatest, 'f', -1, 64))
 	}
 	if json.Unmarshal([]byte(number), to.Addr().Interface()) != nil {
 		f.uneven = true

@@ -79,7 +79,7 @@ func partName(n format.Note) message.Message {
 // drawingNote returns a note that says which rule drawings were read as, and why.
 func drawingNote(d *format.Understood) message.Message {
 	key := "rules.drawn.usual"
-	if d.Asked {
+	if d.Stated {
 		key = "rules.drawn.asked"
 	} else if d.Words {
 		key = "rules.drawn.words"
@@ -105,10 +105,10 @@ func (r *Subject) wireBoard() *wire.Board {
 
 // outsideCellValues returns the values of the cells outside the board, for each group of such cells.
 func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
-	at := r.BoardCells()
+	index := r.BoardCells()
 	for _, g := range r.Groups {
-		all = append(all, wire.Beside{Name: g.Name, Values: values[at : at+g.Count]})
-		at += g.Count
+		all = append(all, wire.Beside{Name: g.Name, Values: values[index : index+g.Count]})
+		index += g.Count
 	}
 	return all
 }

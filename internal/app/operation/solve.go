@@ -53,7 +53,7 @@ type PuzzleOnRequest struct {
 
 func (q *PuzzleOnRequest) prepare(c *Call) (err error) {
 	if err = q.BoardRequest.prepare(c); err == nil {
-		q.on = q.board
+		q.extra = q.board
 		q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest)
 	}
 	return err
@@ -65,9 +65,9 @@ type RulesRequest struct {
 	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A means in a board of one character a cell: ten, one, or auto, which decides by the content"`
 
-	as      map[string]string // corrections to how drawings and sentences were read; see [format.Puzzle.ApplyCorrections]
-	on      *board.Board      // if not nil, a board whose houses are added to the puzzle
-	subject *Subject          // the puzzle, set by prepare
+	readings map[string]string // corrections to how drawings and sentences were read; see [format.Puzzle.ApplyCorrections]
+	extra    *board.Board      // if not nil, a board whose houses are added to the puzzle
+	subject  *Subject          // the puzzle, set by prepare
 }
 
 // SolveRequest asks for a puzzle's solutions, up to a limit.

@@ -45,14 +45,14 @@ func (q *ScoreRequest) prepare(c *Call) (err error) {
 
 // checkCellWeights returns a problem if a weight times a digit could exceed target.MaxWeight.
 func (c *Call) checkCellWeights(weights []int64) error {
-	const most = target.MaxWeight / 9
+	const maxWeight = target.MaxWeight / 9
 	for i, w := range weights {
 		field := fmt.Sprintf("weights[%d]", i)
-		if w > most {
-			return c.invalidProblem(field, message.New("api.fault.maximum", "value", most), float64(w))
+		if w > maxWeight {
+			return c.invalidProblem(field, message.New("api.fault.maximum", "value", maxWeight), float64(w))
 		}
-		if w < -most {
-			return c.invalidProblem(field, message.New("api.fault.minimum", "value", -most), float64(w))
+		if w < -maxWeight {
+			return c.invalidProblem(field, message.New("api.fault.minimum", "value", -maxWeight), float64(w))
 		}
 	}
 	return nil

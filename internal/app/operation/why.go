@@ -69,9 +69,9 @@ type question struct {
 	lang  message.Lang
 }
 
-// setAnswer sets the answer's verdict, the kind of argument `by`, and the text with this key and these arguments.
-func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
-	q.w.Verdict, q.w.By = verdict, by
+// setAnswer sets the answer's verdict, the kind of argument `source`, and the text with this key and these arguments.
+func (q *question) setAnswer(verdict, source string, key string, args ...any) (sudoku.Outcome, error) {
+	q.w.Verdict, q.w.By = verdict, source
 	q.w.Text = message.New(key, append(args, "cell", q.w.Cell, "digit", q.asked.Value)...).In(q.lang)
 	return sudoku.Found, nil
 }
@@ -110,13 +110,13 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 		}
 	} else {
 		p.Marks = nil // only a unique solution could show whether the marks are right
-		with, without, err := p.probeSolutions(q.ctx, x)
+		with, withoutIt, err := p.probeSolutions(q.ctx, x)
 		switch {
 		case err != nil:
 			return sudoku.Undecided, err
-		case with && without:
+		case with && withoutIt:
 			return q.setAnswer("possible", "", "why.possible")
-		case !with && !without:
+		case !with && !withoutIt:
 			return sudoku.None, message.NewError("hint.noSolution")
 		}
 		right = with
@@ -161,8 +161,8 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 }
 
 // probeSolutions searches for solutions with the player's values. with is true if some solution has the value of x in
-// its cell. `without` is true if some solution has another value there.
-func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
+// its cell. `withoutIt` is true if some solution has another value there.
+func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, withoutIt bool, err error) {
 	from := p.WithValues()
 	var others []int
 	for v := range p.Subject.ValuesOf(x.Cell) {
@@ -178,15 +178,15 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 		}
 		found, err := solve.Count(ctx, &fixed, puzzle.Limits{Solutions: 1})
 		if err != nil && found.N == 0 {
-			return with, without, err
+			return with, withoutIt, err
 		}
 		if i == 0 {
 			with = found.N > 0
 		} else {
-			without = found.N > 0
+			withoutIt = found.N > 0
 		}
 	}
-	return with, without, nil
+	return with, withoutIt, nil
 }
 
 // proveByArgument searches for an argument that proves the verdict, and sets the answer. right is true if the digit is correct.

@@ -62,8 +62,8 @@ func (p *Page) joinModules() error {
 		if path.Ext(name) != ".js" {
 			continue
 		}
-		code := p.withScopesForImports(name, all, func(taken []string) string {
-			return fmt.Sprintf("import { %s } from %q;\n", strings.Join(taken, ", "), relativeAddress(name, mainName))
+		code := p.withScopesForImports(name, all, func(names []string) string {
+			return fmt.Sprintf("import { %s } from %q;\n", strings.Join(names, ", "), relativeAddress(name, mainName))
 		})
 		p.Files[name] = NewFile(name, []byte(code))
 	}
@@ -94,22 +94,22 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 // withScopesForImports returns the code of the module `name`, changed: an import of a joined module becomes a
 // statement that reads the module's variable; see scopeOf. If the code has such statements, it begins with the result
 // of `head` for their variables.
-func (p *Page) withScopesForImports(name string, joined []string, head func(taken []string) string) string {
-	var taken []string
+func (p *Page) withScopesForImports(name string, joined []string, head func(names []string) string) string {
+	var names []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {
 		m := imported().FindStringSubmatch(statement)
 		from := path.Join(path.Dir(name), m[2])
 		if !slices.Contains(joined, from) {
 			return statement
 		}
-		taken = append(taken, scopeOf(from))
+		names = append(names, scopeOf(from))
 		return fmt.Sprintf("const {%s} = %s;", strings.ReplaceAll(m[1], " as ", ": "), scopeOf(from))
 	})
-	if len(taken) == 0 {
+	if len(names) == 0 {
 		return code
 	}
-	slices.Sort(taken)
-	return head(slices.Compact(taken)) + code
+	slices.Sort(names)
+	return head(slices.Compact(names)) + code
 }
 
 // scopeOf returns the name of the variable in main.js that has a module's exports: $game_grid for js/game/grid.js.

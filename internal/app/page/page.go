@@ -118,16 +118,16 @@ func (p *Page) readAssets(assets fs.FS) error {
 			return err
 		}
 		for _, part := range append(slices.Clone(late), "") {
-			own := texts
+			copied := texts
 			if part != "" {
-				own = maps.Clone(texts)
-				maps.DeleteFunc(own, func(key string, _ json.RawMessage) bool { return !strings.HasPrefix(key, part) })
+				copied = maps.Clone(texts)
+				maps.DeleteFunc(copied, func(key string, _ json.RawMessage) bool { return !strings.HasPrefix(key, part) })
 				maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool { return strings.HasPrefix(key, part) })
 			}
-			if part != "" && len(own) == 0 {
+			if part != "" && len(copied) == 0 {
 				continue
 			}
-			b, err := json.Marshal(own)
+			b, err := json.Marshal(copied)
 			if err != nil {
 				return err
 			}
@@ -225,17 +225,17 @@ func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 			return nil, err
 		}
 	}
-	asked := map[string]bool{}
+	imported := map[string]bool{}
 	for name, f := range p.Files {
 		if ext := path.Ext(name); ext == ".js" || ext == ".html" {
 			for _, m := range quoted().FindAllSubmatch(f.content, -1) {
-				asked[strings.TrimRight(string(m[1]), "\"'`")] = true
+				imported[strings.TrimRight(string(m[1]), "\"'`")] = true
 			}
 		}
 	}
 	maps.DeleteFunc(all, func(key string, _ json.RawMessage) bool {
 		first, _, _ := strings.Cut(key, ".")
-		return !asked[key] && !asked[first+"."]
+		return !imported[key] && !imported[first+"."]
 	})
 	return all, nil
 }

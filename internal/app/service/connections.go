@@ -26,14 +26,14 @@ type connections struct {
 	log       *slog.Logger
 	begun     time.Time
 
-	mu    sync.Mutex
-	open  map[*boundedConn]struct{}
-	by    map[netip.Prefix]uint
-	again map[string]time.Time // for each message, the earliest time at which it may be logged again
+	mu     sync.Mutex
+	open   map[*boundedConn]struct{}
+	counts map[netip.Prefix]uint
+	again  map[string]time.Time // for each message, the earliest time at which it may be logged again
 }
 
 func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slog.Logger) *connections {
-	c := &connections{ofAddress: ofAddress, isProxy: isProxy, log: log, begun: time.Now(), open: map[*boundedConn]struct{}{}, by: map[netip.Prefix]uint{}, again: map[string]time.Time{}}
+	c := &connections{ofAddress: ofAddress, isProxy: isProxy, log: log, begun: time.Now(), open: map[*boundedConn]struct{}{}, counts: map[netip.Prefix]uint{}, again: map[string]time.Time{}}
 	if all > 0 {
 		c.all = make(chan struct{}, all)
 	}
@@ -78,15 +78,15 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 
 // admitConn wraps and counts a new connection. It returns nil if the client address has too many connections.
 func (c *connections) admitConn(conn net.Conn, isLocal bool) *boundedConn {
-	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
+	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), owner: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsedTime())
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ofAddress > 0 && b.prefix.IsValid() {
-		if c.by[b.prefix] >= c.ofAddress {
+		if c.counts[b.prefix] >= c.ofAddress {
 			return nil
 		}
-		c.by[b.prefix]++
+		c.counts[b.prefix]++
 	}
 	c.open[b] = struct{}{}
 	return b
@@ -98,8 +98,8 @@ func (c *connections) removeConn(b *boundedConn) {
 	defer c.mu.Unlock()
 	delete(c.open, b)
 	if c.ofAddress > 0 && b.prefix.IsValid() {
-		if c.by[b.prefix]--; c.by[b.prefix] == 0 {
-			delete(c.by, b.prefix)
+		if c.counts[b.prefix]--; c.counts[b.prefix] == 0 {
+			delete(c.counts, b.prefix)
 		}
 	}
 }
@@ -123,7 +123,7 @@ func recordIdleTime(conn net.Conn, state http.ConnState) {
 		case http.StateActive:
 			b.quiet.Store(0)
 		case http.StateIdle:
-			b.quiet.Store(b.of.elapsedTime())
+			b.quiet.Store(b.owner.elapsedTime())
 		}
 	}
 }
@@ -238,7 +238,7 @@ func (l *boundedListener) waitForPlace() bool {
 
 type boundedConn struct {
 	net.Conn
-	of      *connections
+	owner   *connections
 	prefix  netip.Prefix
 	isLocal bool         // set if only this machine can reach the listener
 	quiet   atomic.Int64 // when the connection became idle; 0 while a request runs
@@ -246,14 +246,14 @@ type boundedConn struct {
 }
 
 func (c *boundedConn) Close() error {
-	defer c.once.Do(func() { c.of.removeConn(c) })
+	defer c.once.Do(func() { c.owner.removeConn(c) })
 	return c.Conn.Close()
 }
 
 // CloseWrite closes only the sending side, so that the last answer arrives. net/http calls it.
 func (c *boundedConn) CloseWrite() error {
-	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
-		return half.CloseWrite()
+	if closer, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return closer.CloseWrite()
 	}
 	return nil
 }
@@ -293,11 +293,11 @@ func (w *patientWriter) Write(b []byte) (int, error) {
 
 // drain asks clients to disconnect before the server stops. If the server closed a connection, a request on its way
 // could be lost, so the answers ask the clients to close.
-type drain struct{ on atomic.Bool }
+type drain struct{ draining atomic.Bool }
 
 func (d *drain) countRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if d.on.Load() {
+		if d.draining.Load() {
 			w.Header().Set("Connection", "close") // on HTTP/2 connections, net/http sends GOAWAY instead of this header
 			if r.URL.Path == "/readyz" {
 				httpapi.Refusal(wire.ShuttingDown).ServeHTTP(w, r)
@@ -315,7 +315,7 @@ const lingering = 500 * time.Millisecond
 // waitUntilDrained starts draining, and waits for the time `atLeast`. Then it waits until nobody is connected, but at
 // most for the time `lingering`.
 func (d *drain) waitUntilDrained(atLeast time.Duration, connected func() int) {
-	d.on.Store(true)
+	d.draining.Store(true)
 	time.Sleep(atLeast)
 	over := time.NewTimer(lingering)
 	defer over.Stop()

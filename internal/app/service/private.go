@@ -31,7 +31,7 @@ func addQueueMetrics(queue *admission.Queue, draining *drain, m *telemetry.Regis
 		if queue != nil {
 			_, full = queue.IsFull()
 		}
-		ready.Set(map[bool]float64{true: 1}[!full && !draining.on.Load()])
+		ready.Set(map[bool]float64{true: 1}[!full && !draining.draining.Load()])
 	})
 	if queue == nil {
 		return
@@ -42,7 +42,7 @@ func addQueueMetrics(queue *admission.Queue, draining *drain, m *telemetry.Regis
 	waiting := m.Gauge("nonet_searches_waiting", "Searches that wait for a slot, by its class.", "class")
 	places := m.Gauge("nonet_queue_requests", "Requests let in, the waiting and the reading among them.")
 	clients := m.Gauge("nonet_queue_clients", "Clients with requests let in.")
-	held := m.Gauge("nonet_queue_bytes", "Bytes of requests let in.")
+	gauge := m.Gauge("nonet_queue_bytes", "Bytes of requests let in.")
 	m.BeforeWrite(func() {
 		s := queue.State()
 		processors.Set(float64(queue.Processors()))
@@ -53,7 +53,7 @@ func addQueueMetrics(queue *admission.Queue, draining *drain, m *telemetry.Regis
 		}
 		places.Set(float64(s.Requests))
 		clients.Set(float64(s.Clients))
-		held.Set(float64(s.Bytes))
+		gauge.Set(float64(s.Bytes))
 	})
 }
 

@@ -241,11 +241,11 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	ended := make(chan error, len(s.listeners)+2)
 	for _, l := range s.listeners {
-		within := bounds.limitListener(l)
+		limited := bounds.limitListener(l)
 		if _, isTCP := l.Addr().(*net.TCPAddr); isTCP && s.secured != nil {
-			go func() { ended <- main.ServeTLS(within, "", "") }()
+			go func() { ended <- main.ServeTLS(limited, "", "") }()
 		} else {
-			go func() { ended <- main.Serve(within) }()
+			go func() { ended <- main.Serve(limited) }()
 		}
 	}
 	if s.redirect != nil {
@@ -254,13 +254,13 @@ func (s *Service) Run(ctx context.Context) error {
 		go func() { ended <- other.Serve(bounds.limitListener(s.redirect)) }()
 	}
 	if s.private != nil {
-		own := s.newServer(base, privateHandler(s.config.Telemetry, draining.countRequests(s.own)))
-		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guardHosts(origins{}.guardOrigins(own.Handler))
-		own.WriteTimeout = 0 // a profile takes as long as its request demands
+		server := s.newServer(base, privateHandler(s.config.Telemetry, draining.countRequests(s.own)))
+		server.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guardHosts(origins{}.guardOrigins(server.Handler))
+		server.WriteTimeout = 0 // a profile takes as long as its request demands
 		go func() {
-			ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).limitListener(s.private))
+			ended <- server.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).limitListener(s.private))
 		}()
-		defer own.Close() // this server closes last, because its /readyz reports that the service stops
+		defer server.Close() // this server closes last, because its /readyz reports that the service stops
 	}
 	go releaseIdleMemory(base, s.config.Queue)
 	hangup := make(chan os.Signal, 1)
@@ -282,8 +282,8 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	s.notifySystemd("STOPPING=1")
 	draining.waitUntilDrained(s.config.Drain, s.config.Telemetry.OpenConnections)
-	shutdown := func(within time.Duration) error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
+	shutdown := func(timeout time.Duration) error {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 		defer cancel()
 		var all sync.WaitGroup
 		errs := make([]error, len(servers))

@@ -65,11 +65,11 @@ func (t TLS) newTLSState(log *slog.Logger) (*tlsState, error) {
 		if t.Cache == "" {
 			return nil, message.NewError("error.acmeCache")
 		}
-		own := autocert.HostWhitelist(t.Domains...)
+		allowed := autocert.HostWhitelist(t.Domains...)
 		s.manager = &autocert.Manager{
 			Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(t.Cache), Email: t.Email,
 			// A host in an http request includes its port, unless this is 80.
-			HostPolicy: func(ctx context.Context, host string) error { return own(ctx, hostOf(host)) },
+			HostPolicy: func(ctx context.Context, host string) error { return allowed(ctx, hostOf(host)) },
 			Client:     &acme.Client{DirectoryURL: t.Directory, HTTPClient: t.Client, UserAgent: "nonet"},
 		}
 		base.GetCertificate = s.manager.GetCertificate

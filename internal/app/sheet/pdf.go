@@ -145,7 +145,7 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	if i%n == 0 {
 		d.free = d.beginPage(d.sheets.Title)
 	}
-	at := d.free.gridSlot(i%n, columns, n/columns)
+	place := d.free.gridSlot(i%n, columns, n/columns)
 	name, author, text := puzzleTexts(z.Puzzle.Puzzle(), d.sheets.Lang)
 	if name = replaceMissingGlyphs(name); author != "" {
 		name = strings.TrimLeft(name+" · "+replaceMissingGlyphs(author), " ·")
@@ -153,19 +153,19 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	if caption := replaceMissingGlyphs(z.Caption); caption != "" {
 		name = strings.TrimRight(caption+" · "+name, " ·")
 	}
-	d.drawCaption(at, i, name)
-	rules := d.wrappedRules(text, at)
-	at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
-	below := float64(len(rules)) * textSize * leading
-	bottom := d.drawBoard(slot{at.x, at.y, at.w, at.h - below - 2}, &z.Puzzle, d.sheets.Look, nil)
+	d.drawCaption(place, i, name)
+	rules := d.wrappedRules(text, place)
+	place.y, place.h = place.y+captionSize*leading, place.h-captionSize*leading
+	height := float64(len(rules)) * textSize * leading
+	bottom := d.drawBoard(slot{place.x, place.y, place.w, place.h - height - 2}, &z.Puzzle, d.sheets.Look, nil)
 	for l, line := range rules {
-		d.drawTextLeft(at.x, bottom+2+float64(l+1)*textSize*leading, textSize, grey, line)
+		d.drawTextLeft(place.x, bottom+2+float64(l+1)*textSize*leading, textSize, grey, line)
 	}
 }
 
 // wrappedRules returns as many lines of a puzzle's own rules as fit below its board. It returns none if a page has more
 // than two puzzles.
-func (d *document) wrappedRules(text string, at slot) []string {
+func (d *document) wrappedRules(text string, place slot) []string {
 	if text == "" || d.sheets.PerPage > 2 {
 		return nil
 	}
@@ -173,10 +173,10 @@ func (d *document) wrappedRules(text string, at slot) []string {
 	d.SetFontUnitSize(textSize)
 	var lines []string
 	for line := range strings.SplitSeq(replaceMissingGlyphs(text), "\n") {
-		lines = append(lines, d.wrapText(line, at.w)...)
+		lines = append(lines, d.wrapText(line, place.w)...)
 	}
 	// The board keeps at least half of the area.
-	return lines[:min(len(lines), int(at.h/2/(textSize*leading)))]
+	return lines[:min(len(lines), int(place.h/2/(textSize*leading)))]
 }
 
 // wrapText breaks a line of text into lines of at most w mm. It breaks at spaces, and inside words that are wider, such
@@ -206,18 +206,18 @@ func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 		if i%solutionsPerPage == 0 {
 			d.free = d.beginPage(message.New("sheet.solutions").In(d.sheets.Lang))
 		}
-		at := d.free.gridSlot(i%solutionsPerPage, columns, solutionsPerPage/columns)
-		d.drawCaption(at, i, "")
-		at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
-		if err := d.drawSolved(ctx, at, &puzzles[i].Puzzle); err != nil {
+		place := d.free.gridSlot(i%solutionsPerPage, columns, solutionsPerPage/columns)
+		d.drawCaption(place, i, "")
+		place.y, place.h = place.y+captionSize*leading, place.h-captionSize*leading
+		if err := d.drawSolved(ctx, place, &puzzles[i].Puzzle); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (d *document) drawCaption(at slot, i int, name string) {
-	d.drawTextLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.shortenText(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
+func (d *document) drawCaption(place slot, i int, name string) {
+	d.drawTextLeft(place.x, place.y+captionSize*0.8, captionSize, black, d.shortenText(fmt.Sprint(i+1, ". ", name), captionSize, place.w))
 }
 
 // shortenText cuts a text to at most w mm, with "…" at its end.
@@ -251,11 +251,11 @@ func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 
 // drawBoard draws a puzzle at the top of an area, as large as possible. It returns the lower edge of the board.
 // solution is nil or has a value for each cell.
-func (d *document) drawBoard(at slot, z *format.Puzzle, look picture.Look, solution []int) (bottom float64) {
+func (d *document) drawBoard(place slot, z *format.Puzzle, look picture.Look, solution []int) (bottom float64) {
 	box := picture.BoxOf(z.Puzzle())
-	scale := min(at.w/box.W, at.h/box.H)
-	picture.Paint(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, z, look, solution)
-	return at.y + box.H*scale
+	scale := min(place.w/box.W, place.h/box.H)
+	picture.Paint(&pdfPen{d, place.x + (place.w-box.W*scale)/2 - box.X*scale, place.y - box.Y*scale, scale}, z, look, solution)
+	return place.y + box.H*scale
 }
 
 type pdfPen struct {

@@ -37,23 +37,23 @@ func PNG(w io.Writer, z *format.Puzzle, look picture.Look, pixels int) error {
 	box := picture.BoxOf(z.Puzzle())
 	scale := float64(pixels) / max(box.W, box.H)
 	area := image.Rect(0, 0, max(1, int(math.Round(box.W*scale))), max(1, int(math.Round(box.H*scale))))
-	p := &pngPen{img: image.NewRGBA(area), at: picture.Point{X: box.X, Y: box.Y}, scale: scale, font: parsed, faces: map[float64]font.Face{}}
+	p := &pngPen{img: image.NewRGBA(area), origin: picture.Point{X: box.X, Y: box.Y}, scale: scale, font: parsed, faces: map[float64]font.Face{}}
 	draw.Draw(p.img, area, image.White, image.Point{}, draw.Src)
 	picture.Paint(p, z, look, nil)
 	return png.Encode(w, p.img)
 }
 
 type pngPen struct {
-	img   *image.RGBA
-	at    picture.Point // the picture's top left corner, in the board's units
-	scale float64       // the number of pixels per unit of the board
-	font  *opentype.Font
-	faces map[float64]font.Face
-	shape [][]picture.Point // the polygons, in pixels, that fillShape fills next
+	img    *image.RGBA
+	origin picture.Point // the picture's top left corner, in the board's units
+	scale  float64       // the number of pixels per unit of the board
+	font   *opentype.Font
+	faces  map[float64]font.Face
+	shape  [][]picture.Point // the polygons, in pixels, that fillShape fills next
 }
 
 func (p *pngPen) toPixels(x, y float64) (px, py float64) {
-	return (x - p.at.X) * p.scale, (y - p.at.Y) * p.scale
+	return (x - p.origin.X) * p.scale, (y - p.origin.Y) * p.scale
 }
 
 // fillPixels fills a rectangle whose edges it rounds to whole pixels.
@@ -70,10 +70,10 @@ func (p *pngPen) Fill(x, y, w, h float64, ink color.RGBA) {
 
 // Line draws a line that covers whole pixels, so that it is not blurred.
 func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
-	wide := max(1, math.Round(width*p.scale))
+	thickness := max(1, math.Round(width*p.scale))
 	left, top := p.toPixels(x1, y1)
 	right, bottom := p.toPixels(x2, y2)
-	p.fillPixels(math.Round(left-wide/2), math.Round(top-wide/2), math.Round(right-wide/2)+wide, math.Round(bottom-wide/2)+wide, ink)
+	p.fillPixels(math.Round(left-thickness/2), math.Round(top-thickness/2), math.Round(right-thickness/2)+thickness, math.Round(bottom-thickness/2)+thickness, ink)
 }
 
 // Path draws lines. The joins are round, not pointed as in a PDF; in thin lines this cannot be seen.
@@ -92,12 +92,12 @@ func (p *pngPen) Path(s picture.Stroke, lines ...[]picture.Point) {
 			points = append(slices.Clip(points), points[0])
 		}
 		for i, dash := range dashesOf(points, s.Dash) {
-			for j, at := range dash {
+			for j, length := range dash {
 				if j > 0 {
-					p.addSegment(dash[j-1], at, s.Width/2)
+					p.addSegment(dash[j-1], length, s.Width/2)
 				}
 				if s.Round || j > 0 && j < len(dash)-1 || i == 0 && j == 0 && s.Closed {
-					p.addPolygon(circleOf(at, s.Width/2))
+					p.addPolygon(circleOf(length, s.Width/2))
 				}
 			}
 		}
@@ -112,8 +112,8 @@ func (p *pngPen) Disc(x, y, r float64, s picture.Stroke) {
 
 func (p *pngPen) addPolygon(points []picture.Point) {
 	var polygon []picture.Point
-	for _, at := range points {
-		x, y := p.toPixels(at.X, at.Y)
+	for _, point := range points {
+		x, y := p.toPixels(point.X, point.Y)
 		polygon = append(polygon, picture.Point{X: x, Y: y})
 	}
 	p.shape = append(p.shape, polygon)
@@ -121,12 +121,12 @@ func (p *pngPen) addPolygon(points []picture.Point) {
 
 // addSegment adds a line with square ends. All segments and circles have the same direction of rotation, so that
 // overlapping parts do not cancel each other.
-func (p *pngPen) addSegment(a, b picture.Point, half float64) {
+func (p *pngPen) addSegment(a, b picture.Point, halfWidth float64) {
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
 	if length == 0 {
 		return
 	}
-	x, y := (b.Y-a.Y)/length*half, (a.X-b.X)/length*half
+	x, y := (b.Y-a.Y)/length*halfWidth, (a.X-b.X)/length*halfWidth
 	p.addPolygon([]picture.Point{{X: a.X + x, Y: a.Y + y}, {X: b.X + x, Y: b.Y + y}, {X: b.X - x, Y: b.Y - y}, {X: a.X - x, Y: a.Y - y}})
 }
 
@@ -135,15 +135,15 @@ func (p *pngPen) addSegment(a, b picture.Point, half float64) {
 func (p *pngPen) fillShape(ink color.RGBA) {
 	var area image.Rectangle
 	for _, polygon := range p.shape {
-		for _, at := range polygon {
-			area = area.Union(image.Rect(int(at.X)-1, int(at.Y)-1, int(at.X)+2, int(at.Y)+2))
+		for _, corner := range polygon {
+			area = area.Union(image.Rect(int(corner.X)-1, int(corner.Y)-1, int(corner.X)+2, int(corner.Y)+2))
 		}
 	}
 	area = area.Intersect(p.img.Bounds())
 	z := vector.NewRasterizer(area.Dx(), area.Dy())
 	for _, polygon := range p.shape {
-		for i, at := range polygon {
-			x, y := float32(at.X-float64(area.Min.X)), float32(at.Y-float64(area.Min.Y))
+		for i, corner := range polygon {
+			x, y := float32(corner.X-float64(area.Min.X)), float32(corner.Y-float64(area.Min.Y))
 			if i == 0 {
 				z.MoveTo(x, y)
 			} else {
@@ -156,11 +156,11 @@ func (p *pngPen) fillShape(ink color.RGBA) {
 	p.shape = p.shape[:0]
 }
 
-func circleOf(at picture.Point, r float64) (points []picture.Point) {
+func circleOf(centre picture.Point, r float64) (points []picture.Point) {
 	const corners = 48
 	for i := range corners {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		points = append(points, picture.Point{X: at.X + r*cos, Y: at.Y + r*sin})
+		points = append(points, picture.Point{X: centre.X + r*cos, Y: centre.Y + r*sin})
 	}
 	return points
 }

@@ -30,7 +30,7 @@ func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules strin
 
 // drawSolved draws the unique solution of a puzzle. If the puzzle has no unique solution, it draws a text that says
 // why.
-func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) error {
+func (d *document) drawSolved(ctx context.Context, place slot, z *format.Puzzle) error {
 	found, err := solve.Count(ctx, z.Puzzle(), puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
 	switch {
@@ -42,10 +42,10 @@ func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) er
 		what = "sheet.none"
 	case err != nil:
 	default:
-		d.drawBoard(at, z, picture.Look{Values: true}, found.Solutions[0])
+		d.drawBoard(place, z, picture.Look{Values: true}, found.Solutions[0])
 		return nil
 	}
-	d.drawTextLeft(at.x, at.y+captionSize, captionSize, grey, message.New(what).In(d.sheets.Lang))
+	d.drawTextLeft(place.x, place.y+captionSize, captionSize, grey, message.New(what).In(d.sheets.Lang))
 	return nil
 }
 
@@ -78,8 +78,8 @@ func (p *pdfPen) setStyle(s picture.Stroke) (how string) {
 func (p *pdfPen) Path(s picture.Stroke, lines ...[]picture.Point) {
 	how := p.setStyle(s)
 	for _, points := range lines {
-		for i, at := range points {
-			x, y := p.x+at.X*p.scale, p.y+at.Y*p.scale
+		for i, point := range points {
+			x, y := p.x+point.X*p.scale, p.y+point.Y*p.scale
 			if i == 0 {
 				p.MoveTo(x, y)
 			} else {

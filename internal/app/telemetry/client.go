@@ -116,8 +116,8 @@ func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.cont
 // Client returns the address of the request's client. A request may pass through several hosts. The client is the last
 // of them that is not a trusted proxy. The address is invalid if the client is at a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
-	at, err := netip.ParseAddrPort(r.RemoteAddr)
-	addr := at.Addr().Unmap().WithZone("")
+	address, err := netip.ParseAddrPort(r.RemoteAddr)
+	addr := address.Addr().Unmap().WithZone("")
 	if !p.containsAddress(addr) && !(err != nil && p.Unix) {
 		return addr
 	}

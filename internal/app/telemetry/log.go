@@ -26,7 +26,7 @@ func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 	if format != "text" && format != "json" {
 		return nil, nil, fmt.Errorf("%q is no format; those are text and json", format)
 	}
-	sink := &Sink{w: w, own: slog.New(to(w)), lines: make(chan []byte, sinkLines), done: make(chan struct{})}
+	sink := &Sink{w: w, direct: slog.New(to(w)), lines: make(chan []byte, sinkLines), done: make(chan struct{})}
 	go sink.writeLines()
 	return slog.New(requestIDHandler{to(sink)}), sink, nil
 }
@@ -56,7 +56,7 @@ func (h requestIDHandler) WithGroup(g string) slog.Handler {
 // standard error can stop a request.
 type Sink struct {
 	w       io.Writer
-	own     *slog.Logger // a logger that writes to w without the queue
+	direct  *slog.Logger // a logger that writes to w without the queue
 	lines   chan []byte
 	dropped atomic.Int64
 	missing int64 // the number of dropped lines that the log does not mention yet
@@ -91,7 +91,7 @@ func (s *Sink) writeLines() {
 			continue
 		}
 		if lost := s.dropped.Load(); lost > s.missing {
-			s.own.Warn("log records could not be written", "count", lost-s.missing)
+			s.direct.Warn("log records could not be written", "count", lost-s.missing)
 			s.missing = lost
 		}
 	}

@@ -110,8 +110,8 @@ func (m *Metric) Observe(v float64, values ...string) {
 	defer m.mu.Unlock()
 	s := m.seriesOf(values)
 	s.value += v
-	at, _ := slices.BinarySearch(m.bounds, v)
-	s.counts[at]++
+	index, _ := slices.BinarySearch(m.bounds, v)
+	s.counts[index]++
 }
 
 // Value returns the value of the series with these label values; for a histogram, the sum of its observed values.
@@ -263,8 +263,8 @@ type stat struct{ cpu, resident, virtual float64 }
 func processStat() (s stat, ok bool) {
 	b, err := os.ReadFile("/proc/self/stat")
 	// The program's name, in parentheses, may contain any character.
-	at := strings.LastIndex(string(b), ") ")
-	if fields := strings.Fields(string(b[at+1:])); err == nil && at >= 0 && len(fields) > 21 {
+	index := strings.LastIndex(string(b), ") ")
+	if fields := strings.Fields(string(b[index+1:])); err == nil && index >= 0 && len(fields) > 21 {
 		field := func(n int) float64 { // field returns field n of the file, numbered as in the manual page
 			v, _ := strconv.ParseFloat(fields[n-3], 64)
 			return v

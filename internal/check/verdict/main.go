@@ -38,7 +38,7 @@ type event struct {
 
 type verdict struct {
 	out                     io.Writer
-	now                     func() time.Time
+	clock                   func() time.Time
 	stage                   string
 	began                   time.Time
 	stages                  []string            // the stages, each with its time
@@ -49,8 +49,8 @@ type verdict struct {
 	passed, failed, skipped int                 // the numbers of tests, where subtests count, too
 }
 
-func newVerdict(out io.Writer, now func() time.Time) *verdict {
-	return &verdict{out: out, now: now, said: map[string][]string{}, skips: map[string][]string{}, fell: map[string]bool{}}
+func newVerdict(out io.Writer, clock func() time.Time) *verdict {
+	return &verdict{out: out, clock: clock, said: map[string][]string{}, skips: map[string][]string{}, fell: map[string]bool{}}
 }
 
 func (v *verdict) readEvents(in io.Reader) error {
@@ -83,11 +83,11 @@ func (v *verdict) readOutputLine(line string) {
 }
 
 func (v *verdict) beginStage(stage string) {
-	now := v.now()
+	current := v.clock()
 	if v.stage != "" {
-		v.stages = append(v.stages, fmt.Sprintf("%s %.0f s", v.stage, now.Sub(v.began).Seconds()))
+		v.stages = append(v.stages, fmt.Sprintf("%s %.0f s", v.stage, current.Sub(v.began).Seconds()))
 	}
-	v.stage, v.began = stage, now
+	v.stage, v.began = stage, current
 }
 
 func (v *verdict) readEvent(e event) {
@@ -141,11 +141,11 @@ func (v *verdict) printUnfinished(pkg string) {
 	}
 }
 
-func (v *verdict) recordSkip(why, test string) {
-	if v.skips[why] == nil {
-		v.reasons = append(v.reasons, why)
+func (v *verdict) recordSkip(reason, test string) {
+	if v.skips[reason] == nil {
+		v.reasons = append(v.reasons, reason)
 	}
-	v.skips[why] = append(v.skips[why], test)
+	v.skips[reason] = append(v.skips[reason], test)
 }
 
 // said matches a line of output: a test's message, or a script's skip command. The expression's group is the text of
@@ -168,8 +168,8 @@ const several = 3
 func (v *verdict) printSummary() {
 	v.beginStage("")
 	fmt.Fprintln(v.out)
-	for _, why := range v.reasons {
-		tests := v.skips[why]
+	for _, reason := range v.reasons {
+		tests := v.skips[reason]
 		slices.Sort(tests)
 		tests = slices.Compact(tests)
 		named := strings.Join(tests[:min(len(tests), several)], ", ")
@@ -177,9 +177,9 @@ func (v *verdict) printSummary() {
 			named += fmt.Sprintf(" and %d more", more)
 		}
 		if named != "" {
-			why += ": " + named
+			reason += ": " + named
 		}
-		fmt.Fprintln(v.out, "skipped:", why)
+		fmt.Fprintln(v.out, "skipped:", reason)
 	}
 	fmt.Fprintln(v.out, "times:", strings.Join(v.stages, ", "))
 	fmt.Fprintf(v.out, "%d passed, %d failed, %d skipped\n", v.passed, v.failed, v.skipped)

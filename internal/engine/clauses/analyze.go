@@ -201,8 +201,8 @@ func (s *solver) shortenLearnt() {
 				s.markSeen(one)
 				for _, l := range s.joining {
 					s.markSeen(l)
-					of := s.facts[l>>1].level
-					s.byLevel[of] = append(s.byLevel[of], l)
+					level := s.facts[l>>1].level
+					s.byLevel[level] = append(s.byLevel[level], l)
 				}
 				literals = append(literals[:0], one)
 			}

@@ -237,7 +237,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			s.sinceReduce++
 			sinceRestart++
 			sinceListened++
-			if s.on {
+			if s.enabled {
 				s.recordLargestAssignment()
 			}
 			to, lbd := s.learnClause(c)
@@ -264,7 +264,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 				sinceRestart = 0
 				s.backtrack(0)
 				continue
-			case s.counts.Conflicts >= s.turnsAt && (s.on || !s.found):
+			case s.counts.Conflicts >= s.turnsAt && (s.enabled || !s.found):
 				s.backtrack(0)
 				s.chooseSidesByWalk(ctx)
 				continue
@@ -306,7 +306,7 @@ func (s *solver) nextDecision() (Lit, bool) {
 		if s.values[2*v] != 0 {
 			continue
 		}
-		if s.on || s.yield == nil {
+		if s.enabled || s.yield == nil {
 			return s.decisionLiteral(v), true
 		}
 		s.candidates = append(s.candidates, v)
@@ -335,7 +335,7 @@ func (s *solver) excludeSolution() bool {
 		s.unsolvable = true
 		return true
 	}
-	if s.forever > s.most/2 {
+	if s.forever > s.limit/2 {
 		return false
 	}
 	s.clause = s.clause[:0]

@@ -11,7 +11,7 @@ import "context"
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling
 // and Treengeling Entering the SAT Competition 2020".
 type sideMemory struct {
-	on           bool
+	enabled      bool
 	target, best []int8 // for each variable, 1 in, -1 out, 0 open: target is the largest assignment of this turn, best that of all turns
 	reach, ever  int    // reach is the number of variables that target assigns, ever the number that best assigns
 	turnsAt      uint64 // the number of conflicts at which the next turn begins
@@ -51,8 +51,8 @@ func (s *solver) recordLargestAssignment() {
 // chooseSidesByWalk begins a turn at the root. Its walks start alternately from arbitrary sides and from the best sides
 // so far.
 func (s *solver) chooseSidesByWalk(ctx context.Context) {
-	if !s.on {
-		s.on = true
+	if !s.enabled {
+		s.enabled = true
 		s.target, s.best = make([]int8, s.variables), make([]int8, s.variables)
 		s.walk = newWalk(s, uint64(s.thread)+1)
 	}
@@ -76,7 +76,7 @@ func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	s.walk.reduceConflicts(ctx, s)
 	for v, c := range s.walk.cellOf {
 		if c >= 0 {
-			s.out[v] = s.walk.least[c] != int32(v)
+			s.out[v] = s.walk.best[c] != int32(v)
 		}
 	}
 }
@@ -84,7 +84,7 @@ func (s *solver) chooseSidesByWalk(ctx context.Context) {
 // decisionLiteral returns the literal that a decision on v makes true.
 func (s *solver) decisionLiteral(v int32) Lit {
 	out := s.out[v]
-	if s.on && s.target[v] != 0 {
+	if s.enabled && s.target[v] != 0 {
 		out = s.target[v] < 0
 	}
 	if out {

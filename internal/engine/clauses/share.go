@@ -25,7 +25,7 @@ type exchange struct {
 	forgotten int   // the number of clauses that were removed from shared because all threads have read them
 	heard     []int // for each thread, the number of clauses that it has read
 	result    Result
-	over      bool
+	ended     bool
 }
 
 type sharedClause struct {
@@ -50,24 +50,24 @@ func countInParallel(ctx context.Context, p *Problem, l Limits) Result {
 	return e.result
 }
 
-// runThread runs one thread's search. `over` reports whether the other threads may stop.
-func (e *exchange) runThread(ctx context.Context, p *Problem, l Limits, thread int) (over bool) {
+// runThread runs one thread's search. `ended` reports whether the other threads may stop.
+func (e *exchange) runThread(ctx context.Context, p *Problem, l Limits, thread int) (ended bool) {
 	s := newSolver(p, l.Memory)
 	s.shared, s.thread, s.limits = e, thread, l
 	if seed := l.Seed + uint64(thread); seed != 0 {
 		s.shuffleOrder(seed)
 	}
-	for !over {
+	for !ended {
 		outcome := s.search(ctx)
-		over = e.recordEnd(s, outcome, &l)
-		if outcome != Found || ctx.Err() != nil || !over && !s.excludeSolution() {
+		ended = e.recordEnd(s, outcome, &l)
+		if outcome != Found || ctx.Err() != nil || !ended && !s.excludeSolution() {
 			break
 		}
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.result.addCounts(s.counts)
-	return over
+	return ended
 }
 
 func (c *Counts) addCounts(o Counts) {
@@ -77,14 +77,14 @@ func (c *Counts) addCounts(o Counts) {
 	c.Restarts += o.Restarts
 }
 
-// recordEnd records how the search of a thread ended. `over` reports whether all threads may stop.
-func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) {
+// recordEnd records how the search of a thread ended. `ended` reports whether all threads may stop.
+func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (ended bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
-	case e.over || outcome == Undecided:
+	case e.ended || outcome == Undecided:
 	case outcome == None:
-		e.over, e.result.Complete = true, true
+		e.ended, e.result.Complete = true, true
 	default:
 		if e.isSolutionExcluded(s) {
 			break // another thread has already ended the count
@@ -98,9 +98,9 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 			forbids = append(forbids, s.trail[l.trail]^1)
 		}
 		e.shared = append(e.shared, sharedClause{s.thread, permanent, forbids})
-		e.over = e.result.Solutions == max(l.Solutions, 1)
+		e.ended = e.result.Solutions == max(l.Solutions, 1)
 	}
-	return e.over
+	return e.ended
 }
 
 // isSolutionExcluded reports whether another thread has excluded the solution of this thread, because it found the

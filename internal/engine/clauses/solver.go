@@ -114,8 +114,8 @@ func newSolver(p *Problem, memory int) *solver {
 	s.masks, s.starts = []uint64{fullMask(64)}, []uint32{0, 0}
 	perVariable := make([][]occurrence, n)
 	for g, members := range p.groups {
-		if some := s.undecidedMembers(members, values, index); some != nil {
-			s.addGroup(some, p.loose[g], perVariable)
+		if open := s.undecidedMembers(members, values, index); open != nil {
+			s.addGroup(open, p.loose[g], perVariable)
 		}
 	}
 	for v, all := range perVariable {
@@ -142,7 +142,7 @@ func newSolver(p *Problem, memory int) *solver {
 	if memory == 0 {
 		memory = defaultMemory
 	}
-	s.most, s.forever = memory/bytesPerWord+len(s.arena), 0
+	s.limit, s.forever = memory/bytesPerWord+len(s.arena), 0
 	s.turnsAt, s.shareLBD = seekAfter[0], shareLBD
 	if n > manyVariables {
 		s.turnsAt, s.shareLBD = seekAfter[1], shareLBDMany
@@ -152,16 +152,16 @@ func newSolver(p *Problem, memory int) *solver {
 
 // undecidedMembers returns the open members of a group, as variables of the solver. If a member of the group is in, it
 // returns nil.
-func (s *solver) undecidedMembers(members []int32, values []int8, index []int32) (some []int32) {
+func (s *solver) undecidedMembers(members []int32, values []int8, index []int32) (open []int32) {
 	for _, v := range members {
 		switch {
 		case values[v] > 0:
 			return nil
 		case values[v] == 0:
-			some = append(some, index[v])
+			open = append(open, index[v])
 		}
 	}
-	return some
+	return open
 }
 
 func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrence) {
@@ -312,9 +312,9 @@ func (s *solver) membersOf(g uint32) []Lit { return s.members[s.starts[g]:s.star
 func (s *solver) removeOtherMembers(p int32) {
 	facts, masks, members, values, assigned := s.facts, s.masks, s.members, s.values, s.assigned
 	level, reason := int32(len(s.levels)), byMember|uint32(p)
-	some, more := ^uint64(0), []occurrence(nil)
+	first, more := ^uint64(0), []occurrence(nil)
 	if s.further != nil {
-		some, more = 0, s.further[p] // with 0, the code below checks the further groups of every removed member
+		first, more = 0, s.further[p] // with 0, the code below checks the further groups of every removed member
 	}
 	mine := &facts[p].groups
 	for i := range 4 + len(more) {
@@ -325,10 +325,10 @@ func (s *solver) removeOtherMembers(p int32) {
 		if o == 0 {
 			continue
 		}
-		own, left := o>>6, uint64(1)<<(o&63)
-		start := s.starts[own]
-		others := masks[own] &^ left
-		masks[own] = fullMask(64) // with a full mask, removals have no effect on the variable's own group
+		word, left := o>>6, uint64(1)<<(o&63)
+		start := s.starts[word]
+		others := masks[word] &^ left
+		masks[word] = fullMask(64) // with a full mask, removals have no effect on the variable's own group
 		for ; others != 0; others &= others - 1 {
 			l := members[start+uint32(indexOfOnly(others))]
 			if l == toSpare {
@@ -342,11 +342,11 @@ func (s *solver) removeOtherMembers(p int32) {
 			assigned = append(assigned, l^1)
 			f := &facts[l>>1]
 			f.reason, f.level = reason, level
-			// The loop does what removeMember does, but for four groups at a time. Most members have the group `own` as
+			// The loop does what removeMember does, but for four groups at a time. Most members have the group `word` as
 			// the same element of their groups.
-			least := some
+			least := first
 			o := f.groups[i&3]
-			if o>>6 != own {
+			if o>>6 != word {
 				m := masks[o>>6] &^ (1 << (o & 63))
 				masks[o>>6] = m
 				least = min(least, m&(m-1))
@@ -372,7 +372,7 @@ func (s *solver) removeOtherMembers(p int32) {
 				}
 			}
 		}
-		masks[own] = left | others
+		masks[word] = left | others
 		if s.contrary.kind != 0 {
 			break
 		}
@@ -408,26 +408,26 @@ func (s *solver) propagate() conflict {
 				break
 			}
 		}
-		// gone has become false, so the clauses that it watches are visited.
-		gone := l ^ 1
-		watches := s.waiting[gone]
-		kept := 0
+		// falseLit has become false, so the clauses that it watches are visited.
+		falseLit := l ^ 1
+		watches := s.waiting[falseLit]
+		length := 0
 		for i, w := range watches {
 			if values[w.blocker()] <= 0 {
-				if w = s.updateWatch(w, gone); w == moved {
+				if w = s.updateWatch(w, falseLit); w == moved {
 					continue
 				}
 				if s.contrary.kind != 0 {
-					watches[kept] = w
-					kept++
-					kept += copy(watches[kept:], watches[i+1:])
+					watches[length] = w
+					length++
+					length += copy(watches[length:], watches[i+1:])
 					break
 				}
 			}
-			watches[kept] = w
-			kept++
+			watches[length] = w
+			length++
 		}
-		s.waiting[gone] = s.waiting[gone][:kept]
+		s.waiting[falseLit] = s.waiting[falseLit][:length]
 	}
 	c := s.contrary
 	s.contrary = conflict{}
@@ -435,26 +435,26 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// updateWatch is called when the watched literal `gone` has become false and the blocker does not hold. If another
+// updateWatch is called when the watched literal `falseLit` has become false and the blocker does not hold. If another
 // literal of the clause is not false, it becomes the watched literal. If all others are false, the other watched
-// literal must hold. updateWatch returns the new watch for the list of `gone`, or `moved`.
-func (s *solver) updateWatch(w watch, gone Lit) watch {
+// literal must hold. updateWatch returns the new watch for the list of `falseLit`, or `moved`.
+func (s *solver) updateWatch(w watch, falseLit Lit) watch {
 	values := s.values
 	if w < 0 {
 		if q := w.blocker(); values[q] == 0 {
-			s.setTrue(q, byLiteral|uint32(gone^1))
+			s.setTrue(q, byLiteral|uint32(falseLit^1))
 		} else {
-			s.contrary = conflict{byLiteral, int32(gone ^ 1), int32(q)}
+			s.contrary = conflict{byLiteral, int32(falseLit ^ 1), int32(q)}
 		}
 		return w
 	}
-	at, arena := w.clauseOffset(), s.arena
-	other := arena[at+header] ^ arena[at+header+1] ^ gone
-	held := values[other]
-	if held > 0 {
-		return newWatch(at, other)
+	offset, arena := w.clauseOffset(), s.arena
+	other := arena[offset+header] ^ arena[offset+header+1] ^ falseLit
+	value := values[other]
+	if value > 0 {
+		return newWatch(offset, other)
 	}
-	for i, end := at+header+2, at+header+int(arena[at]); i < end; i += 4 {
+	for i, end := offset+header+2, offset+header+int(arena[offset]); i < end; i += 4 {
 		// Bit 7 of a byte is set if the literal is not false (-1).
 		found := ^(uint32(uint8(values[arena[i]])) | uint32(uint8(values[arena[i+1]]))<<8 |
 			uint32(uint8(values[arena[i+2]]))<<16 | uint32(uint8(values[arena[i+3]]))<<24) & 0x80808080
@@ -464,18 +464,18 @@ func (s *solver) updateWatch(w watch, gone Lit) watch {
 		i += bits.TrailingZeros32(found) >> 3
 		q := arena[i]
 		if values[q] > 0 {
-			return newWatch(at, q)
+			return newWatch(offset, q)
 		}
-		arena[at+header], arena[at+header+1], arena[i] = other, q, gone
-		s.addWatch(q, newWatch(at, other))
+		arena[offset+header], arena[offset+header+1], arena[i] = other, q, falseLit
+		s.addWatch(q, newWatch(offset, other))
 		return moved
 	}
-	if held == 0 {
-		s.setTrue(other, byClause|uint32(at))
+	if value == 0 {
+		s.setTrue(other, byClause|uint32(offset))
 	} else {
-		s.contrary = conflict{byClause, int32(at), 0}
+		s.contrary = conflict{byClause, int32(offset), 0}
 	}
-	return newWatch(at, other)
+	return newWatch(offset, other)
 }
 
 func (s *solver) backtrack(to int) {

@@ -15,15 +15,15 @@ type store struct {
 	spare   []Lit     // the arena before the last reduction, whose memory is reused
 	learned []int32   // the offsets of the clauses in the arena, including permanent ones
 	waiting [][]watch // for each literal, the watches to visit when it becomes false; watches of two-literal clauses come first
-	most    int       // the length of the arena at which clauses must be removed
+	limit   int       // the length of the arena at which clauses must be removed
 	forever int       // the length of all permanent clauses in the arena
 }
 
-func (s *store) literalsOf(at int32) []Lit {
-	return s.arena[at+header : at+header+int32(s.arena[at])]
+func (s *store) literalsOf(offset int32) []Lit {
+	return s.arena[offset+header : offset+header+int32(s.arena[offset])]
 }
 
-func (s *store) isArenaFull() bool { return len(s.arena) > s.most }
+func (s *store) isArenaFull() bool { return len(s.arena) > s.limit }
 
 // A clause of n literals takes 4·clauseWords(n) bytes twice, because the removal of clauses copies the arena. Its two
 // watches take up to 56 bytes, because lists grow by doubling while the old lists are still allocated.
@@ -64,7 +64,7 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 		}
 		return byLiteral | uint32(c[1]^1)
 	}
-	at := int32(len(s.arena))
+	offset := int32(len(s.arena))
 	if about&permanent != 0 {
 		s.forever += clauseWords(len(c))
 	}
@@ -82,13 +82,13 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 			s.arena = append(s.arena, l)
 		}
 	}
-	for len(s.arena) < int(at)+clauseWords(len(c)) {
+	for len(s.arena) < int(offset)+clauseWords(len(c)) {
 		s.arena = append(s.arena, Lit(2*s.variables))
 	}
-	s.learned = append(s.learned, at)
-	s.addWatch(c[0], newWatch(int(at), c[1]))
-	s.addWatch(c[1], newWatch(int(at), c[0]))
-	return byClause | uint32(at)
+	s.learned = append(s.learned, offset)
+	s.addWatch(c[0], newWatch(int(offset), c[1]))
+	s.addWatch(c[1], newWatch(int(offset), c[0]))
+	return byClause | uint32(offset)
 }
 
 func (s *store) addWatch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
@@ -102,17 +102,17 @@ func (s *store) binaryClauseWatches(l Lit) []watch {
 	return w
 }
 
-func (s *solver) markClauseUsed(at int32) {
-	about := int32(s.arena[at+1])
+func (s *solver) markClauseUsed(offset int32) {
+	about := int32(s.arena[offset+1])
 	lbd := about >> lbdShift
 	if lbd > glue && about&permanent == 0 {
-		lbd = min(lbd, s.countLevels(s.literalsOf(at)))
+		lbd = min(lbd, s.countLevels(s.literalsOf(offset)))
 	}
 	about = lbd<<lbdShift | about&permanent | used
 	if lbd <= core {
 		about |= recent
 	}
-	s.arena[at+1] = Lit(about)
+	s.arena[offset+1] = Lit(about)
 }
 
 // removeUnusedClauses removes three quarters of the clauses that were not used recently, and compacts the arena.
@@ -126,66 +126,66 @@ func (s *solver) removeUnusedClauses() {
 			locked[int32(r&^kindMask)] = l
 		}
 	}
-	isLocked := func(at int32) bool { _, ok := locked[at]; return ok }
+	isLocked := func(offset int32) bool { _, ok := locked[offset]; return ok }
 	crowded := s.isArenaFull()
 	var idle, busy []int32
-	for _, at := range s.learned {
-		about := int32(s.arena[at+1])
-		if about&permanent != 0 || isLocked(at) {
+	for _, offset := range s.learned {
+		about := int32(s.arena[offset+1])
+		if about&permanent != 0 || isLocked(offset) {
 			continue
 		}
 		switch {
 		case about>>lbdShift <= glue:
-			busy = append(busy, at)
+			busy = append(busy, offset)
 			continue
 		case about&(used|recent) == 0:
-			idle = append(idle, at)
+			idle = append(idle, offset)
 			continue
 		case about&used != 0 && about&recent != 0:
 			about &^= used
 		default: // the clause keeps neither flag, so the next reduction can remove it
 			about &^= used | recent
 		}
-		s.arena[at+1] = Lit(about)
-		busy = append(busy, at)
+		s.arena[offset+1] = Lit(about)
+		busy = append(busy, offset)
 	}
 	worse := func(a, b int32) int {
 		return cmp.Or(cmp.Compare(s.arena[b+1]>>lbdShift, s.arena[a+1]>>lbdShift), cmp.Compare(s.arena[b], s.arena[a]))
 	}
 	slices.SortStableFunc(idle, worse)
-	gone := len(idle) * 3 / 4
+	count := len(idle) * 3 / 4
 	if crowded {
 		slices.SortStableFunc(busy, worse)
 		idle = append(idle, busy...)
-		gone = 0
-		for free := 0; gone < len(idle) && free < len(s.arena)/2; gone++ {
-			free += clauseWords(int(s.arena[idle[gone]]))
+		count = 0
+		for free := 0; count < len(idle) && free < len(s.arena)/2; count++ {
+			free += clauseWords(int(s.arena[idle[count]]))
 		}
 	}
-	for _, at := range idle[:gone] {
-		s.arena[at+1] = forgotten
+	for _, offset := range idle[:count] {
+		s.arena[offset+1] = forgotten
 	}
 	s.packWatches()
 	if cap(s.spare) < len(s.arena) {
 		s.spare = make([]Lit, 0, len(s.arena))
 	}
 	arena, learned := s.spare[:0], s.learned[:0]
-	for _, at := range s.learned {
-		if s.arena[at+1] == forgotten {
+	for _, offset := range s.learned {
+		if s.arena[offset+1] == forgotten {
 			continue
 		}
-		c := s.literalsOf(at)
-		if !isLocked(at) && slices.ContainsFunc(c, func(l Lit) bool {
+		c := s.literalsOf(offset)
+		if !isLocked(offset) && slices.ContainsFunc(c, func(l Lit) bool {
 			return s.values[l] > 0 && s.facts[l>>1].level == 0
 		}) {
 			continue
 		}
 		to := int32(len(arena))
-		arena = append(arena, s.arena[at:int(at)+clauseWords(len(c))]...)
+		arena = append(arena, s.arena[offset:int(offset)+clauseWords(len(c))]...)
 		learned = append(learned, to)
 		s.addWatch(c[0], newWatch(int(to), c[1]))
 		s.addWatch(c[1], newWatch(int(to), c[0]))
-		if l, ok := locked[at]; ok {
+		if l, ok := locked[offset]; ok {
 			s.facts[l>>1].reason = byClause | uint32(to)
 		}
 	}

@@ -10,18 +10,18 @@ import "context"
 // Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987). The number of steps follows
 // Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999). seek.go uses walks to choose sides.
 type walk struct {
-	cells  []int32 // disjoint groups; exactly one variable of each is in
-	cellOf []int32 // for each variable, its cell, or -1
-	chosen []int32 // for each cell, the variable that is in
-	least  []int32 // for each cell, the variable that was in when the number of pairs was least
-	pairs  int     // the number of pairs of chosen variables that exclude each other
-	fewest int
-	ill    []int32 // for each variable, the number of chosen variables that exclude it
-	until  []int32 // for each variable, the step before which it may not return
-	clash  []int32 // the cells whose chosen variable is excluded by other chosen variables
-	at     []int32 // for each cell, its index in clash, or -1
-	step   int32
-	random uint64
+	cells      []int32 // disjoint groups; exactly one variable of each is in
+	cellOf     []int32 // for each variable, its cell, or -1
+	chosen     []int32 // for each cell, the variable that is in
+	best       []int32 // for each cell, the variable that was in when the number of pairs was least
+	pairs      int     // the number of pairs of chosen variables that exclude each other
+	fewest     int
+	ill        []int32 // for each variable, the number of chosen variables that exclude it
+	until      []int32 // for each variable, the step before which it may not return
+	clash      []int32 // the cells whose chosen variable is excluded by other chosen variables
+	clashIndex []int32 // for each cell, its index in clash, or -1
+	step       int32
+	random     uint64
 }
 
 // walkSteps limits the steps of a walk. This number takes about a third of a second on a board of 36×36.
@@ -48,7 +48,7 @@ func newWalk(s *solver, seed uint64) *walk {
 		}
 	}
 	n := len(w.cells)
-	w.chosen, w.least, w.at = make([]int32, n), make([]int32, n), make([]int32, n)
+	w.chosen, w.best, w.clashIndex = make([]int32, n), make([]int32, n), make([]int32, n)
 	return w
 }
 
@@ -59,36 +59,36 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// changeExclusionCounts adds `by` to the element of w.ill for each variable that v excludes.
-func (w *walk) changeExclusionCounts(s *solver, v, by int32) {
-	of := func(o occurrence) {
+// changeExclusionCounts adds `delta` to the element of w.ill for each variable that v excludes.
+func (w *walk) changeExclusionCounts(s *solver, v, delta int32) {
+	visit := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
 			for _, l := range s.membersOf(uint32(g)) {
 				if x := int32(l >> 1); l != toSpare && x != v {
-					w.changeExclusionCount(x, by)
+					w.changeExclusionCount(x, delta)
 				}
 			}
 		}
 	}
 	for _, o := range s.facts[v].groups {
-		of(o)
+		visit(o)
 	}
 	if s.further != nil {
 		for _, o := range s.further[v] {
-			of(o)
+			visit(o)
 		}
 	}
 	for _, q := range s.binaryClauseWatches(NegativeLiteral(int(v))) {
 		if l := q.blocker(); l&1 != 0 {
-			w.changeExclusionCount(int32(l>>1), by)
+			w.changeExclusionCount(int32(l>>1), delta)
 		}
 	}
 }
 
-func (w *walk) changeExclusionCount(x, by int32) {
-	w.ill[x] += by
+func (w *walk) changeExclusionCount(x, delta int32) {
+	w.ill[x] += delta
 	if c := w.cellOf[x]; c >= 0 && w.chosen[c] == x {
-		w.pairs += int(by)
+		w.pairs += int(delta)
 		w.updateConflict(c)
 	}
 }
@@ -96,15 +96,15 @@ func (w *walk) changeExclusionCount(x, by int32) {
 // updateConflict adds cell c to w.clash if another chosen variable excludes the cell's chosen variable. Otherwise it
 // removes the cell.
 func (w *walk) updateConflict(c int32) {
-	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
+	switch i, clashes := w.clashIndex[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
-		w.at[c] = int32(len(w.clash))
+		w.clashIndex[c] = int32(len(w.clash))
 		w.clash = append(w.clash, c)
 	case !clashes && i >= 0:
 		last := w.clash[len(w.clash)-1]
-		w.clash[i], w.at[last] = last, i
+		w.clash[i], w.clashIndex[last] = last, i
 		w.clash = w.clash[:len(w.clash)-1]
-		w.at[c] = -1
+		w.clashIndex[c] = -1
 	}
 }
 
@@ -129,7 +129,7 @@ func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.until)
 	w.clash, w.pairs, w.step = w.clash[:0], 0, 0
 	for c := range w.cells {
-		w.at[c], w.chosen[c] = -1, -1
+		w.clashIndex[c], w.chosen[c] = -1, -1
 	}
 	var rest []int32
 	for c, g := range w.cells {
@@ -164,7 +164,7 @@ func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 		w.chooseVariable(s, in)
 	}
 	w.fewest = w.pairs
-	copy(w.least, w.chosen)
+	copy(w.best, w.chosen)
 }
 
 // reduceConflicts makes steps until no chosen variables exclude each other, walkSteps is reached, or ctx ends.
@@ -198,7 +198,7 @@ func (w *walk) reduceConflicts(ctx context.Context, s *solver) {
 		w.until[from] = w.step + int32(w.randomBelow(10)+len(w.clash)*3/5)
 		if w.pairs < w.fewest {
 			w.fewest = w.pairs
-			copy(w.least, w.chosen)
+			copy(w.best, w.chosen)
 		}
 	}
 }

@@ -120,7 +120,7 @@ func TestGreatestEntry(t *testing.T) {
 	var s slab
 	w.computeSlab(t.Context(), n, &n.boxes[0], 0, &s)
 	greatest := uint64(0)
-	for k := range s.some {
+	for k := range s.nonzero {
 		for c := range n.boxes[0][2].downs {
 			greatest = max(greatest, slabEntry(s.row(k), c))
 		}
@@ -244,7 +244,7 @@ func TestSymmetries(t *testing.T) {
 		for mask := range 4 {
 			n := buildNetwork(t.Context(), &p)
 			if mask&1 != 0 {
-				n.free = nil
+				n.open = nil
 			}
 			if mask&2 != 0 {
 				n.empty = [3][3]bool{}

@@ -29,7 +29,7 @@ type box struct {
 type network struct {
 	*tables
 	boxes         [3][3]*box // boxes[band][stack]; if the grid is transposed, boxes[stack][band]
-	free          []int      // the digits without a given, counted from 0
+	open          []int      // the digits without a given, counted from 0
 	rows, columns [3][3]bool // for each band and each stack, which of its lines have no given
 	empty         [3][3]bool // like columns, but with the stacks in the order that orderChutes chose
 }
@@ -47,7 +47,7 @@ func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	}
 	for d := range 9 {
 		if used>>(d+1)&1 == 0 {
-			n.free = append(n.free, d)
+			n.open = append(n.open, d)
 		}
 	}
 	n.rows, n.columns = emptyLines(puzzle)
@@ -226,16 +226,16 @@ func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 
 // pruneFillings removes fillings whose splits have been removed. It reports whether it removed a filling.
 func (b *box) pruneFillings() bool {
-	kept := b.fillings[:0]
+	length := b.fillings[:0]
 	for _, f := range b.fillings {
 		if b.across[f.across] && b.down[f.down] {
-			kept = append(kept, f)
+			length = append(length, f)
 		}
 	}
-	if len(kept) == len(b.fillings) {
+	if len(length) == len(b.fillings) {
 		return false
 	}
-	b.fillings = kept
+	b.fillings = length
 	b.markUsedSplits()
 	return true
 }
@@ -243,8 +243,8 @@ func (b *box) pruneFillings() bool {
 // renumberDownSplits numbers the splits down that occur, and lists the fillings by these numbers. It returns early if
 // ctx ends.
 func (b *box) renumberDownSplits(ctx context.Context) {
-	for s, has := range b.down {
-		if has {
+	for s, used := range b.down {
+		if used {
 			b.place[s] = uint16(len(b.downs))
 			b.downs = append(b.downs, uint16(s))
 		}

@@ -55,7 +55,7 @@ type estimate struct {
 
 func (n *network) estimateCost(transposed bool) (e estimate) {
 	var acrosses [3][3]float64
-	at := func(band, stack int) (b *box, across, down *[splits]bool) {
+	place := func(band, stack int) (b *box, across, down *[splits]bool) {
 		if transposed {
 			b = n.boxes[stack][band]
 			return b, &b.down, &b.across
@@ -65,7 +65,7 @@ func (n *network) estimateCost(transposed bool) (e estimate) {
 	}
 	for band := range 3 {
 		for stack := range 3 {
-			b, across, down := at(band, stack)
+			b, across, down := place(band, stack)
 			e.fillings[band][stack] = float64(len(b.fillings))
 			acrosses[band][stack], e.downs[band][stack] = countSplits(across), countSplits(down)
 		}
@@ -74,8 +74,8 @@ func (n *network) estimateCost(transposed bool) (e estimate) {
 		var across, down [3]*[splits]bool
 		e.density[i] = 1
 		for k := range 3 {
-			_, across[k], _ = at(i, k)
-			_, _, down[k] = at(k, i)
+			_, across[k], _ = place(i, k)
+			_, _, down[k] = place(k, i)
 			e.density[i] *= e.fillings[i][k] / acrosses[i][k] / e.downs[i][k]
 		}
 		empty := n.columns[i]

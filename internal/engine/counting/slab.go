@@ -6,10 +6,10 @@ import "context"
 // down of the second box, with an entry for each split down of the third box. Entries have 16 bits, four in a word; the
 // greatest possible entry is 1,728.
 type slab struct {
-	words int // the number of words in a row
-	at    []uint64
-	some  []bool // for each row, whether it has an entry other than 0
-	bound uint64 // an upper bound of all entries
+	words   int // the number of words in a row
+	at      []uint64
+	nonzero []bool // for each row, whether it has an entry other than 0
+	bound   uint64 // an upper bound of all entries
 }
 
 func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
@@ -31,7 +31,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 	second, third := band[1], band[2]
 	s.words = wordsPerSlabRow(third)
 	s.at = zeroedSlice(s.at, len(second.downs)*s.words)
-	s.some = zeroedSlice(s.some, len(second.downs))
+	s.nonzero = zeroedSlice(s.nonzero, len(second.downs))
 	if len(w.rows) < splits*s.words {
 		w.rows = make([]uint64, splits*s.words)
 	}
@@ -62,7 +62,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 		sum := s.row(k)
 		for _, p := range all {
 			if w.used[p] {
-				s.some[k] = true
+				s.nonzero[k] = true
 				for i, x := range w.rows[int(p)*s.words:][:len(sum)] {
 					sum[i] += x
 				}

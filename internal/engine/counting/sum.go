@@ -95,7 +95,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		}
 		for _, p := range s.stacks[0].pairsFollowing(a) {
 			t := triple{splits: [3]int{a, int(p.b), int(p.c)}}
-			t.weight = orbitSize(s.free, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.classifyDigits(&t, i) })
+			t.weight = orbitSize(s.open, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.classifyDigits(&t, i) })
 			if t.weight != 0 {
 				s.first = append(s.first, t)
 			}
@@ -161,9 +161,9 @@ var claimed atomic.Int64
 func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
-		taken := claimed.Load()
-		got := max(0, min(int64(n), processors-taken-1))
-		if claimed.CompareAndSwap(taken, taken+1+got) {
+		number := claimed.Load()
+		got := max(0, min(int64(n), processors-number-1))
+		if claimed.CompareAndSwap(number, number+1+got) {
 			return int(got)
 		}
 	}
@@ -290,10 +290,10 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 			return sum, nodes, false
 		}
 		nodes++
-		if !slabs[0].some[a] {
+		if !slabs[0].nonzero[a] {
 			continue
 		}
-		weight := orbitSize(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabeledColumns(1, a, i) })
+		weight := orbitSize(w.open, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabeledColumns(1, a, i) })
 		if weight == 0 {
 			continue
 		}
@@ -343,7 +343,7 @@ func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 	w.pairs = w.pairs[:0]
 	for _, p := range w.stacks[1].pairsFollowing(a) {
-		if slabs[1].some[p.b] && slabs[2].some[p.c] {
+		if slabs[1].nonzero[p.b] && slabs[2].nonzero[p.c] {
 			w.pairs = append(w.pairs, p)
 		}
 	}
@@ -351,7 +351,7 @@ func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 		return 0
 	}
 	p := packingFor(uint64(len(w.pairs)) * slabs[1].bound * slabs[2].bound)
-	words := (len(w.pairs) + p.each - 1) / p.each
+	words := (len(w.pairs) + p.size - 1) / p.size
 	w.left = gatherEntries(w.left, slabs[1], p, w.pairs, false)
 	w.right = gatherEntries(w.right, slabs[2], p, w.pairs, true)
 	w.products += words * len(w.stacks[2].pairs)
@@ -371,7 +371,7 @@ func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 //
 // Thus one multiplication adds up several products. Results can be added as long as all coefficients stay below B.
 type packing struct {
-	each int
+	size int
 	bits int // B is 2^bits
 }
 
@@ -389,33 +389,33 @@ func packingFor(bound uint64) packing {
 // gatherEntries packs, for each split of the third box, the entries in the rows of pairs. It reuses the memory of dst
 // if that is large enough.
 func gatherEntries(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uint64 {
-	words := (len(pairs) + p.each - 1) / p.each
+	words := (len(pairs) + p.size - 1) / p.size
 	if n := 4 * s.words * words; cap(dst) < n {
 		dst = make([]uint64, n)
 	} else {
 		dst = dst[:n]
 	}
 	for i, q := range pairs {
-		k, shift := q.b, i%p.each*p.bits
+		k, shift := q.b, i%p.size*p.bits
 		if second {
-			k, shift = q.c, (p.each-1)*p.bits-shift
+			k, shift = q.c, (p.size-1)*p.bits-shift
 		}
-		at := i / p.each
-		if i%p.each == 0 {
+		index := i / p.size
+		if i%p.size == 0 {
 			for _, four := range s.row(int(k)) {
 				for range 4 {
-					dst[at] = four & 0xffff << shift
+					dst[index] = four & 0xffff << shift
 					four >>= 16
-					at += words
+					index += words
 				}
 			}
 			continue
 		}
 		for _, four := range s.row(int(k)) {
 			for range 4 {
-				dst[at] |= four & 0xffff << shift
+				dst[index] |= four & 0xffff << shift
 				four >>= 16
-				at += words
+				index += words
 			}
 		}
 	}
@@ -424,7 +424,7 @@ func gatherEntries(dst []uint64, s *slab, p packing, pairs []pair, second bool) 
 
 // sumProducts returns the sum, over pairs, of the scalar products of packed rows.
 func sumProducts(left, right []uint64, words int, p packing, pairs []pair) (sum uint64) {
-	shift, mask := (p.each-1)*p.bits, uint64(1)<<p.bits-1
+	shift, mask := (p.size-1)*p.bits, uint64(1)<<p.bits-1
 	switch words {
 	case 1:
 		for _, q := range pairs {

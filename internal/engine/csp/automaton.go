@@ -29,7 +29,7 @@ type Layer struct {
 func (l *Layer) summarizeEdges() {
 	l.full = 1<<l.States - 1
 	for _, e := range l.Edges {
-		l.every |= e.On
+		l.every |= e.Values
 		l.leads |= 1 << (e.To & 63)
 	}
 }
@@ -44,7 +44,7 @@ func (l *Layer) fillTransitionTable() {
 			to[v] = -1
 		}
 		for _, e := range l.Edges[l.First[s]:l.First[s+1]] {
-			for m := e.On; m != 0; m &= m - 1 {
+			for m := e.Values; m != 0; m &= m - 1 {
 				v := m.Min()
 				if to[v] >= 0 {
 					return
@@ -104,7 +104,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 	next := make([]int32, n) // for each state, its number in the following layer, or -1 if that layer lacks the state
 	most := 0
 	for i := cells; i >= 0; i-- {
-		at := &l.layer[i]
+		layer := &l.layer[i]
 		number := make([]int32, n)
 		for s := range n {
 			number[s] = -1
@@ -116,22 +116,22 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 					continue
 				}
 			} else {
-				from := len(at.Edges)
+				from := len(layer.Edges)
 				for _, e := range a.Edges[s] {
-					if t := next[e.To]; t >= 0 && e.On != 0 {
-						at.Edges = append(at.Edges, Edge{int(t), e.On})
+					if t := next[e.To]; t >= 0 && e.Values != 0 {
+						layer.Edges = append(layer.Edges, Edge{int(t), e.Values})
 					}
 				}
-				if len(at.Edges) == from {
+				if len(layer.Edges) == from {
 					continue
 				}
-				at.First = append(at.First, int32(from))
+				layer.First = append(layer.First, int32(from))
 			}
-			number[s] = int32(at.States)
-			at.States++
+			number[s] = int32(layer.States)
+			layer.States++
 		}
-		at.First = append(at.First, int32(len(at.Edges)))
-		most = max(most, at.States)
+		layer.First = append(layer.First, int32(len(layer.Edges)))
+		most = max(most, layer.States)
 		next = number
 	}
 	l.words = max((most+63)/64, 1)
@@ -140,9 +140,9 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 			l.layer[i].summarizeEdges()
 		}
 		// A table saves less than it costs if the states have few edges.
-		if at := &l.layer[i]; at.States <= 64 && len(at.Edges) > 3*at.States {
-			budget.Spend(128 * at.States)
-			at.fillTransitionTable()
+		if layer := &l.layer[i]; layer.States <= 64 && len(layer.Edges) > 3*layer.States {
+			budget.Spend(128 * layer.States)
+			layer.fillTransitionTable()
 		}
 	}
 	return l
@@ -165,19 +165,19 @@ func (s *search) narrowLargeAutomaton(x *layeredAutomaton, d *Domains) bool {
 	if need := (n + 2) * w; len(s.states) < need {
 		s.states = make([]uint64, need)
 	}
-	at := func(i int) []uint64 { return s.states[i*w : (i+1)*w] }
+	stateSet := func(i int) []uint64 { return s.states[i*w : (i+1)*w] }
 	clear(s.states[:(n+2)*w])
 	for k := range a.layer[0].States {
-		at(0)[k>>6] |= 1 << (k & 63)
+		stateSet(0)[k>>6] |= 1 << (k & 63)
 	}
 	for i, c := range x.cells {
 		m := d.sets[c]
-		to, layer := at(i+1), &a.layer[i]
-		for k, word := range at(i) {
+		to, layer := stateSet(i+1), &a.layer[i]
+		for k, word := range stateSet(i) {
 			for ; word != 0; word &= word - 1 {
 				state := k<<6 + Set(word).Min()
 				for _, e := range layer.Edges[layer.First[state]:layer.First[state+1]] {
-					if e.On&m != 0 {
+					if e.Values&m != 0 {
 						to[e.To>>6] |= 1 << (e.To & 63)
 					}
 				}
@@ -187,15 +187,15 @@ func (s *search) narrowLargeAutomaton(x *layeredAutomaton, d *Domains) bool {
 	for i := n - 1; i >= 0; i-- {
 		c := x.cells[i]
 		m, keep := d.sets[c], Set(0)
-		to, layer := at(i+1), &a.layer[i]
-		from := at(i)
+		to, layer := stateSet(i+1), &a.layer[i]
+		from := stateSet(i)
 		for k, word := range from {
 			for ; word != 0; word &= word - 1 {
 				state := k<<6 + Set(word).Min()
 				alive := false
 				for _, e := range layer.Edges[layer.First[state]:layer.First[state+1]] {
-					if e.On&m != 0 && to[e.To>>6]>>(e.To&63)&1 != 0 {
-						keep |= e.On
+					if e.Values&m != 0 && to[e.To>>6]>>(e.To&63)&1 != 0 {
+						keep |= e.Values
 						alive = true
 					}
 				}
@@ -219,7 +219,7 @@ func (s *search) narrowSmallAutomaton(x *layeredAutomaton, d *Domains) bool {
 		changed = ^uint64(0)
 	}
 	if x.last == nil {
-		x.last = s.kept.steps.Allocate(len(x.cells) + 1)
+		x.last = s.pooled.steps.Allocate(len(x.cells) + 1)
 		x.last[0].reached = ^uint64(0) >> (64 - x.a.layer[0].States)
 	}
 	x.known = false
@@ -235,18 +235,18 @@ func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool
 	moved := false // set if the states before the cell differ from those of the last run
 	for i, c := range x.cells {
 		m := d.sets[c]
-		at := &all[i]
-		if m != at.was || moved {
+		step := &all[i]
+		if m != step.was || moved {
 			changed |= 1 << i
-			at.was = m
+			step.was = m
 		}
 		if changed>>i&1 == 0 {
 			continue
 		}
 		layer := &x.a.layer[i]
 		to := layer.leads
-		if at.reached != layer.full || layer.every&^m != 0 { // usually most cells have all values, and then all states of the next layer are reached
-			if to = layer.statesAfter(at.reached, m); to == 0 {
+		if step.reached != layer.full || layer.every&^m != 0 { // usually most cells have all values, and then all states of the next layer are reached
+			if to = layer.statesAfter(step.reached, m); to == 0 {
 				return 0, false
 			}
 		}
@@ -271,7 +271,7 @@ func (l *Layer) statesAfter(states uint64, m Set) (to uint64) {
 			continue
 		}
 		for _, e := range edges {
-			if e.On&m != 0 {
+			if e.Values&m != 0 {
 				to |= 1 << (e.To & 63)
 			}
 		}
@@ -288,9 +288,9 @@ func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool 
 		if changed>>i&1 == 0 && !moved {
 			continue
 		}
-		at, layer := &all[i], &x.a.layer[i]
-		m, now := at.was, all[i+1].alive
-		keep, from := layer.every, at.reached
+		step, layer := &all[i], &x.a.layer[i]
+		m, now := step.was, all[i+1].alive
+		keep, from := layer.every, step.reached
 		if from != layer.full || now != layer.leads || keep&^m != 0 {
 			keep, from = layer.valuesBetweenStates(from, now, m)
 		}
@@ -298,10 +298,10 @@ func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool 
 			if !d.Keep(x.cells[i], keep) {
 				return false
 			}
-			at.was = 0 // forget the result, because another branch may have to remove the same values again
+			step.was = 0 // forget the result, because another branch may have to remove the same values again
 		}
-		moved = from != at.alive
-		at.alive = from
+		moved = from != step.alive
+		step.alive = from
 	}
 	return true
 }
@@ -313,22 +313,22 @@ func (l *Layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from 
 	for ; states != 0; states &= states - 1 {
 		state := Set(states).Min()
 		edges := l.Edges[l.First[state]:l.First[state+1]]
-		var on Set
+		var values Set
 		if l.next != nil && few < len(edges) {
 			to := &l.next[state]
 			for v := m; v != 0; v &= v - 1 {
 				if t := to[v.Min()]; t >= 0 && next>>(t&63)&1 != 0 {
-					on |= v & -v
+					values |= v & -v
 				}
 			}
 		} else {
 			for _, e := range edges {
-				on |= e.On & -Set(next>>(e.To&63)&1)
+				values |= e.Values & -Set(next>>(e.To&63)&1)
 			}
-			on &= m
+			values &= m
 		}
-		keep |= on
-		from |= uint64(on|-on) >> 63 << (state & 63)
+		keep |= values
+		from |= uint64(values|-values) >> 63 << (state & 63)
 	}
 	return keep, from
 }

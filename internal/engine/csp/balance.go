@@ -37,12 +37,12 @@ func (c *compiler) buildValueBalances(x sameOf) (all []balance) {
 }
 
 func (x *balance) narrow(d *Domains) bool {
-	half := len(x.cells) / 2
+	middle := len(x.cells) / 2
 	var fixed, able [2]int
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&x.bit != 0 {
 			side := 0
-			if i >= half {
+			if i >= middle {
 				side = 1
 			}
 			able[side]++
@@ -51,17 +51,17 @@ func (x *balance) narrow(d *Domains) bool {
 			}
 		}
 	}
-	must, can := max(fixed[0], fixed[1]), min(able[0], able[1])
-	if must > can {
+	required, possible := max(fixed[0], fixed[1]), min(able[0], able[1])
+	if required > possible {
 		return false
 	}
-	for side, cells := range [2][]Cell{x.cells[:half], x.cells[half:]} {
+	for side, cells := range [2][]Cell{x.cells[:middle], x.cells[middle:]} {
 		keep := ^x.bit
 		switch {
 		case fixed[side] == able[side]:
 			continue
-		case fixed[side] == can: // as many cells of this side already have the value as the other side can match
-		case able[side] == must:
+		case fixed[side] == possible: // as many cells of this side already have the value as the other side can match
+		case able[side] == required:
 			keep = x.bit
 		default:
 			continue

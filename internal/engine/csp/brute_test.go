@@ -101,7 +101,7 @@ func (c *Constraints) holds(n *Network, at []int) bool {
 			next := make(map[int]bool)
 			for s := range now {
 				for _, e := range x.automaton.Edges[s] {
-					if in(cell, e.On) {
+					if in(cell, e.Values) {
 						next[e.To] = true
 					}
 				}
@@ -143,7 +143,7 @@ func (c *Constraints) holds(n *Network, at []int) bool {
 			return false
 		}
 	}
-	for _, x := range c.apart {
+	for _, x := range c.differing {
 		seen := make(map[[2]int]bool)
 		size := make(map[int]int)
 		for i, cell := range x.cells {

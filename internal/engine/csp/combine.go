@@ -32,12 +32,12 @@ func (c *compiler) addCombinedSums(sums []groupTotal, families []family) {
 	if len(sums) < 2 || len(sums) > mostCombined {
 		return
 	}
-	var apart [mostCombined]uint32 // for each sum: the sums that share no cell with it
+	var disjoint [mostCombined]uint32 // for each sum: the sums that share no cell with it
 	for i, a := range sums {
 		setMarks(c.met, a.cells, true)
 		for j, b := range sums {
 			if !slices.ContainsFunc(b.cells, func(x Cell) bool { return c.met[x] }) {
-				apart[i] |= 1 << j
+				disjoint[i] |= 1 << j
 			}
 		}
 		setMarks(c.met, a.cells, false)
@@ -56,7 +56,7 @@ func (c *compiler) addCombinedSums(sums []groupTotal, families []family) {
 		}
 		for way := range 2 {
 			for i := range sums {
-				if best := deal.findLeastSlackSums(i, way, apart[:]); best.sums != 0 {
+				if best := deal.findLeastSlackSums(i, way, disjoint[:]); best.sums != 0 {
 					best.family = f
 					found = append(found, best)
 				}
@@ -85,15 +85,15 @@ type cellDistribution struct {
 	values, groups int
 	in             []uint8 // for each sum and group, the number of cells; the last group holds cells that are in no group
 	sums           []groupTotal
-	of             []int // scratch memory: for each group, the number of cells of several sums together
+	counts         []int // scratch memory: for each group, the number of cells of several sums together
 }
 
 func newCellDistribution(sums []groupTotal, f *family, values int) *cellDistribution {
 	d := &cellDistribution{values: values, groups: len(f.groups) + 1, sums: sums}
-	d.in, d.of = make([]uint8, len(sums)*d.groups), make([]int, d.groups)
+	d.in, d.counts = make([]uint8, len(sums)*d.groups), make([]int, d.groups)
 	for i, t := range sums {
 		for _, x := range t.cells {
-			g := int(f.of[x])
+			g := int(f.groupOf[x])
 			if g < 0 {
 				g = len(f.groups)
 			}
@@ -106,18 +106,18 @@ func newCellDistribution(sums []groupTotal, f *family, values int) *cellDistribu
 // slackToBounds returns the distances of the sums' total from the least and from the greatest total that their cells
 // allow.
 func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
-	clear(d.of)
+	clear(d.counts)
 	sum := 0
 	for s := Set(sums); s != 0; s &= s - 1 {
 		i := s.Min()
 		sum += d.sums[i].sum
 		for g, n := range d.in[i*d.groups : (i+1)*d.groups] {
-			d.of[g] += int(n)
+			d.counts[g] += int(n)
 		}
 	}
 	last := d.groups - 1
-	low, high = sum, d.of[last]*(d.values-1)-sum
-	for _, n := range d.of[:last] {
+	low, high = sum, d.counts[last]*(d.values-1)-sum
+	for _, n := range d.counts[:last] {
 		low -= n * (n - 1) / 2
 		high += n * (2*d.values - n - 1) / 2
 	}
@@ -127,11 +127,11 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 // findLeastSlackSums starts with the sum whose index is `first`, and greedily adds further sums. It always adds the sum
 // that leaves the least slack: to the least total if `way` is 0, and to the greatest total if `way` is 1. It returns
 // the set of at least two sums with the least slack, or no set if the first sum alone has less.
-func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
+func (d *cellDistribution) findLeastSlackSums(first, way int, disjoint []uint32) (best combination) {
 	low, high := d.slackToBounds(1 << first)
 	slack := [2]int{low, high}[way]
 	least := slack
-	sums, free := uint32(1)<<first, apart[first]
+	sums, free := uint32(1)<<first, disjoint[first]
 	for free != 0 {
 		next, more := -1, math.MaxInt
 		for s := Set(free); s != 0; s &= s - 1 {
@@ -140,11 +140,11 @@ func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (b
 			}
 		}
 		for g, n := range d.in[next*d.groups : (next+1)*d.groups] {
-			d.of[g] += int(n)
+			d.counts[g] += int(n)
 		}
 		slack += more
 		sums |= 1 << next
-		free &= apart[next]
+		free &= disjoint[next]
 		if slack < least {
 			least, best = slack, combination{sums: sums, slack: slack}
 		}
@@ -153,25 +153,25 @@ func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (b
 }
 
 // addedSlack returns the change of the slack if sum i joins the sums counted in d.of.
-func (d *cellDistribution) addedSlack(i, way int) (more int) {
+func (d *cellDistribution) addedSlack(i, way int) (added int) {
 	last := d.groups - 1
 	in := d.in[i*d.groups : (i+1)*d.groups]
 	if way == 0 {
-		more = d.sums[i].sum
+		added = d.sums[i].sum
 		for g, n := range in[:last] {
 			if n != 0 { // the least total of m cells is m*(m-1)/2
-				more -= int(n) * (2*d.of[g] + int(n) - 1) / 2
+				added -= int(n) * (2*d.counts[g] + int(n) - 1) / 2
 			}
 		}
-		return more
+		return added
 	}
-	more = int(in[last])*(d.values-1) - d.sums[i].sum
+	added = int(in[last])*(d.values-1) - d.sums[i].sum
 	for g, n := range in[:last] {
 		if n != 0 { // the greatest total of m cells is m*(2*values-m-1)/2
-			more += int(n) * (2*d.values - 2*d.of[g] - int(n) - 1) / 2
+			added += int(n) * (2*d.values - 2*d.counts[g] - int(n) - 1) / 2
 		}
 	}
-	return more
+	return added
 }
 
 // addCombination adds a constraint: the cells of several sums have a certain total. Each group of f becomes a clique
@@ -181,29 +181,29 @@ func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell
 	var cliques []Clique
-	add := func(k int, some ...Cell) {
-		if len(some) > 0 {
-			cells, cliques = append(cells, some...), append(cliques, Clique{Cells: some, Coefficient: k})
+	add := func(k int, list ...Cell) {
+		if len(list) > 0 {
+			cells, cliques = append(cells, list...), append(cliques, Clique{Cells: list, Coefficient: k})
 		}
 	}
 	for s := Set(x.sums); s != 0; s &= s - 1 {
 		sum += sums[s.Min()].sum
 		for _, cell := range sums[s.Min()].cells {
-			if g := f.of[cell]; g >= 0 {
+			if g := f.groupOf[cell]; g >= 0 {
 				in[g] = append(in[g], cell)
 			} else {
 				add(1, cell)
 			}
 		}
 	}
-	for g, some := range in {
+	for g, cells := range in {
 		house := f.groups[g]
-		if u := c.unionOf(house); 2*len(some) <= len(house) || u.Len() != len(house) {
-			add(1, some...)
+		if u := c.unionOf(house); 2*len(cells) <= len(house) || u.Len() != len(house) {
+			add(1, cells...)
 		} else {
-			setMarks(c.met, some, true)
+			setMarks(c.met, cells, true)
 			rest := slices.DeleteFunc(slices.Clone(house), func(cell Cell) bool { return c.met[c.same[cell]] })
-			setMarks(c.met, some, false)
+			setMarks(c.met, cells, false)
 			sum -= u.leastSum(u.Len())
 			add(-1, rest...)
 		}
@@ -211,8 +211,8 @@ func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 	c.props, _ = c.addLinearCliques(cells, cliques, sum, sum, c.props, nil)
 }
 
-func setMarks(of []bool, cells []Cell, mark bool) {
+func setMarks(marks []bool, cells []Cell, mark bool) {
 	for _, x := range cells {
-		of[x] = mark
+		marks[x] = mark
 	}
 }

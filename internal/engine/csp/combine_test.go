@@ -73,7 +73,7 @@ func TestAddedSlack(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		const sums = 6
-		d := &cellDistribution{values: 9, groups: 5, in: make([]uint8, sums*5), of: make([]int, 5), sums: make([]groupTotal, sums)}
+		d := &cellDistribution{values: 9, groups: 5, in: make([]uint8, sums*5), counts: make([]int, 5), sums: make([]groupTotal, sums)}
 		for i := range d.in {
 			d.in[i] = uint8(chance.IntN(3))
 		}

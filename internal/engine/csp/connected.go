@@ -6,7 +6,7 @@ import "slices"
 // all other cells are called out.
 type connectedCells struct {
 	connectedOf
-	at int // the index of the constraint in program.connected
+	index int // the index of the constraint in program.connected
 }
 
 // membership is the set of states that a cell can still have: in, out, or both.
@@ -39,22 +39,22 @@ func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 		s.members = make([][]membership, len(s.connected))
 	}
 	n := len(x.cells)
-	if s.members[x.at] == nil {
-		s.members[x.at] = make([]membership, 3*n)
+	if s.members[x.index] == nil {
+		s.members[x.index] = make([]membership, 3*n)
 	}
-	kept, now, then := s.members[x.at][:n], s.members[x.at][n:2*n], s.members[x.at][2*n:]
+	current, now, then := s.members[x.index][:n], s.members[x.index][n:2*n], s.members[x.index][2*n:]
 	for i, c := range x.cells {
 		in, out := d.sets[c]&x.set, d.sets[c]&^x.set
 		now[i] = membership(uint64(in|-in)>>63)*mayBeIn | membership(uint64(out|-out)>>63)*mayBeOut
 	}
-	for !slices.Equal(kept, now) {
+	for !slices.Equal(current, now) {
 		copy(then, now)
 		w := connectedWalk{walkScratch: &s.reach, x: x, d: d, members: then}
 		if !w.narrow() {
 			return false
 		}
 		if slices.Equal(now, then) { // narrow has decided no further cell
-			copy(kept, now)
+			copy(current, now)
 			return true
 		}
 		now, then = then, now
@@ -98,30 +98,30 @@ func (w *connectedWalk) narrow() bool {
 	size := w.x.size
 	w.reserve(len(w.members))
 	for {
-		may, must := 0, 0
+		possible, required := 0, 0
 		w.root = -1
 		for i, m := range w.members {
 			if m&mayBeIn != 0 {
-				may++
+				possible++
 				if m == mayBeIn {
-					must++
+					required++
 					w.root = i
 				}
 			}
 		}
-		if size > 0 && (may < size || must > size) {
+		if size > 0 && (possible < size || required > size) {
 			return false
 		}
-		if size > 0 && must == size && may > must {
+		if size > 0 && required == size && possible > required {
 			if !w.decideAll(mayBeOut) {
 				return false
 			}
-			may = must
+			possible = required
 		}
 		if w.root < 0 {
 			return size == 0 || w.excludeSmallComponents()
 		}
-		if must == may && must == 1 {
+		if required == possible && required == 1 {
 			return size <= 1
 		}
 		w.computeDistances()
@@ -131,7 +131,7 @@ func (w *connectedWalk) narrow() bool {
 			if m&mayBeIn == 0 {
 				continue
 			}
-			if far := w.far[i]; far < 0 || size > 0 && int(far) > size-must {
+			if far := w.far[i]; far < 0 || size > 0 && int(far) > size-required {
 				if !w.decide(i, mayBeOut) {
 					return false
 				}
@@ -149,7 +149,7 @@ func (w *connectedWalk) narrow() bool {
 		if size > 0 && w.reached == size {
 			return w.decideAll(mayBeIn)
 		}
-		if must < w.reached {
+		if required < w.reached {
 			clear(w.order[:len(w.members)])
 			w.visitSubtree(w.root, -1)
 		}
@@ -163,10 +163,10 @@ func (w *connectedWalk) computeDistances() {
 		w.far[i] = -1
 	}
 	w.far[w.root] = 0
-	now, next := append(w.queue[:0], int32(w.root)), w.next[:0]
-	for depth := int32(0); len(now) > 0; depth++ {
-		for k := 0; k < len(now); k++ {
-			i := now[k]
+	level, next := append(w.queue[:0], int32(w.root)), w.next[:0]
+	for depth := int32(0); len(level) > 0; depth++ {
+		for k := 0; k < len(level); k++ {
+			i := level[k]
 			if w.far[i] != depth {
 				continue
 			}
@@ -176,7 +176,7 @@ func (w *connectedWalk) computeDistances() {
 				case m == mayBeIn:
 					if w.far[j] < 0 || w.far[j] > depth {
 						w.far[j] = depth
-						now = append(now, int32(j))
+						level = append(level, int32(j))
 					}
 				case w.far[j] < 0:
 					w.far[j] = depth + 1
@@ -184,8 +184,8 @@ func (w *connectedWalk) computeDistances() {
 				}
 			}
 		}
-		w.queue, w.next = now, next
-		now, next = next, now[:0]
+		w.queue, w.next = level, next
+		level, next = next, level[:0]
 	}
 }
 
@@ -229,10 +229,10 @@ func (w *connectedWalk) excludeSmallComponents() bool {
 // subtree's cells, and whether one of the cells must be in.
 func (w *connectedWalk) visitSubtree(i, from int) (low int32, size int, sure bool) {
 	w.count++
-	at := w.count
-	w.order[i] = at
+	index := w.count
+	w.order[i] = index
 	sure = w.members[i] == mayBeIn
-	low, size = at, 1
+	low, size = index, 1
 	needed, cut := false, 0
 	for _, j := range w.x.neighbours[i] {
 		if j == from || w.members[j]&mayBeIn == 0 {
@@ -244,7 +244,7 @@ func (w *connectedWalk) visitSubtree(i, from int) (low int32, size int, sure boo
 		}
 		touched, cells, hangs := w.visitSubtree(j, i)
 		low, size, sure = min(low, touched), size+cells, sure || hangs
-		if touched >= at {
+		if touched >= index {
 			needed = needed || hangs
 			cut += cells
 		}

@@ -64,37 +64,37 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	for _, g := range x.groups {
 		groups |= g
 	}
-	var had [mostCover + 1]uint64 // before each cell: bit k is set if the cells so far can serve all groups of the set k
-	had[0] = 1
+	var reached [mostCover + 1]uint64 // before each cell: bit k is set if the cells so far can serve all groups of the set k
+	reached[0] = 1
 	for i, c := range x.cells {
-		m, before, to := d.sets[c], had[i], uint64(0)
+		m, before, to := d.sets[c], reached[i], uint64(0)
 		if m&^groups != 0 {
 			to = before
 		}
 		for j, g := range x.groups {
 			if m&g != 0 {
-				with := withGroup[j%mostCover]
-				to |= before&with | before&^with<<(1<<j)
+				using := withGroup[j%mostCover]
+				to |= before&using | before&^using<<(1<<j)
 			}
 		}
-		had[i+1] = to
+		reached[i+1] = to
 	}
-	good := uint64(1) << (all - 1)
-	if had[n]&good == 0 {
+	complete := uint64(1) << (all - 1)
+	if reached[n]&complete == 0 {
 		return false
 	}
 	for i := n - 1; i >= 0; i-- {
-		m, before, from := d.sets[x.cells[i]], had[i], uint64(0)
+		m, before, from := d.sets[x.cells[i]], reached[i], uint64(0)
 		var keep Set
-		if before&good != 0 {
+		if before&complete != 0 {
 			if keep = m &^ groups; keep != 0 {
-				from = before & good
+				from = before & complete
 			}
 		}
 		for j, g := range x.groups {
 			if m&g != 0 {
-				with := good & withGroup[j%mostCover]
-				if now := before & (with | with>>(1<<j)); now != 0 {
+				using := complete & withGroup[j%mostCover]
+				if now := before & (using | using>>(1<<j)); now != 0 {
 					keep |= m & g
 					from |= now
 				}
@@ -103,7 +103,7 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 		if !d.Keep(x.cells[i], keep) {
 			return false
 		}
-		good = from
+		complete = from
 	}
 	var one, fixed Set
 	for _, c := range x.cells {

@@ -8,9 +8,9 @@ import "slices"
 // family holds groups of cells whose values must differ, such as all rows, all columns or all boxes. No cell is in two
 // groups of a family.
 type family struct {
-	groups [][]Cell
-	of     []int32 // for each cell: the index of its group, or -1
-	shared bool    // a Board owns the slice `of`, so it must be cloned before a change
+	groups  [][]Cell
+	groupOf []int32 // for each cell: the index of its group, or -1
+	shared  bool    // a Board owns the slice `groupOf`, so it must be cloned before a change
 }
 
 // addGroupsToFamilies adds each of the groups to the first family in which it shares no cell with another group.
@@ -23,7 +23,7 @@ next:
 		for i := range families {
 			f := &families[i]
 			for _, x := range cells {
-				if f.of[x] >= 0 {
+				if f.groupOf[x] >= 0 {
 					continue family
 				}
 			}
@@ -31,9 +31,9 @@ next:
 			continue next
 		}
 		c.budget.Spend(len(c.start))
-		f := family{groups: make([][]Cell, 0, 16), of: make([]int32, len(c.start))}
-		for x := range f.of {
-			f.of[x] = -1
+		f := family{groups: make([][]Cell, 0, 16), groupOf: make([]int32, len(c.start))}
+		for x := range f.groupOf {
+			f.groupOf[x] = -1
 		}
 		f.addGroup(cells)
 		families = append(families, f)
@@ -43,10 +43,10 @@ next:
 
 func (f *family) addGroup(cells []Cell) {
 	if f.shared {
-		f.of, f.shared = slices.Clone(f.of), false
+		f.groupOf, f.shared = slices.Clone(f.groupOf), false
 	}
 	for _, x := range cells {
-		f.of[x] = int32(len(f.groups))
+		f.groupOf[x] = int32(len(f.groups))
 	}
 	f.groups = append(f.groups, cells)
 }
@@ -128,7 +128,7 @@ type runOfHouses struct {
 	totals []groupTotal
 	masks  []uint64 // for each total, its cells as a bit set
 	cells  []uint64 // the cells of the run
-	taken  []uint64 // the cells of the subtracted totals
+	used   []uint64 // the cells of the subtracted totals
 	in     []int    // for each cell, how many times the run counts it; nil unless some cells must be equal
 	sum    int      // the sum of the run's houses
 	known  knownSums
@@ -137,7 +137,7 @@ type runOfHouses struct {
 func (c *compiler) newRunOfHouses(totals []groupTotal) *runOfHouses {
 	w := c.seeWords
 	masks := c.rooms.words.Allocate((len(totals) + 2) * w)
-	x := &runOfHouses{compiler: c, totals: totals, cells: masks[:w], taken: masks[w : 2*w], masks: masks[2*w:]}
+	x := &runOfHouses{compiler: c, totals: totals, cells: masks[:w], used: masks[w : 2*w], masks: masks[2*w:]}
 	for i, t := range totals {
 		for _, y := range t.cells {
 			x.masks[i*w+int(y>>6)] |= 1 << (y & 63)
@@ -173,10 +173,10 @@ func (x *runOfHouses) addHouse(cells []Cell) {
 func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	w := x.seeWords
 	sum = x.sum
-	clear(x.taken)
+	clear(x.used)
 	for i := range x.totals {
 		mask := x.masks[i*w : (i+1)*w]
-		if x.in == nil && addIfMostlyInside(x.cells, mask, x.taken) || x.in != nil && x.isMostlyCounted(&x.totals[i]) && addIfDisjoint(mask, x.taken) {
+		if x.in == nil && addIfMostlyInside(x.cells, mask, x.used) || x.in != nil && x.isMostlyCounted(&x.totals[i]) && addIfDisjoint(mask, x.used) {
 			any = true
 			sum -= x.totals[i].sum
 		}
@@ -184,7 +184,7 @@ func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	if x.in == nil {
 		left := 0
 		for k, m := range x.cells {
-			left += Set(x.taken[k] ^ m).Len()
+			left += Set(x.used[k] ^ m).Len()
 		}
 		any = any && left <= maxDerivedLong
 	}
@@ -203,7 +203,7 @@ func (x *runOfHouses) isMostlyCounted(t *groupTotal) bool {
 // deriveSum derives a constraint: the cells that subtractTotals left have the given sum. A cell that only a subtracted
 // total has gets a negative coefficient. If more than maxDerivedLong cells are left, deriveSum adds no constraint.
 func (x *runOfHouses) deriveSum(sum int) {
-	cells := x.remainingRunCells(x.cells, x.taken, x.in)
+	cells := x.remainingRunCells(x.cells, x.used, x.in)
 	if len(cells) <= maxDerivedLong {
 		x.addDerivedSum(cells, sum, &x.known)
 	}
@@ -248,20 +248,20 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) 
 }
 
 // remainingRunCells stores in c.coefficient, for each cell, the number of its occurrences in `run` minus the number in
-// `taken`. It returns the cells where this difference is not 0.
-func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
+// `used`. It returns the cells where this difference is not 0.
+func (c *compiler) remainingRunCells(run, used []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
 		for k, m := range run {
-			for m ^= taken[k]; m != 0; m &= m - 1 {
+			for m ^= used[k]; m != 0; m &= m - 1 {
 				x := k<<6 + Set(m).Min()
-				c.coefficient[x] = 1 - 2*int(taken[k]>>(x&63)&1)
+				c.coefficient[x] = 1 - 2*int(used[k]>>(x&63)&1)
 				cells = append(cells, Cell(x))
 			}
 		}
 	} else {
 		copy(c.coefficient, in)
-		for k, m := range taken {
+		for k, m := range used {
 			for ; m != 0; m &= m - 1 {
 				c.coefficient[k<<6+Set(m).Min()]--
 			}
@@ -275,25 +275,25 @@ func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// addIfMostlyInside adds the cells of `mask` to `taken` and returns true if more than half of mask's cells are in `run`
-// and none is in `taken`.
-func addIfMostlyInside(run, mask, taken []uint64) bool {
+// addIfMostlyInside adds the cells of `mask` to `used` and returns true if more than half of mask's cells are in `run`
+// and none is in `used`.
+func addIfMostlyInside(run, mask, used []uint64) bool {
 	in := 0
 	for k, m := range mask {
 		in += Set(m&run[k]).Len() - Set(m&^run[k]).Len()
 	}
-	return in > 0 && addIfDisjoint(mask, taken)
+	return in > 0 && addIfDisjoint(mask, used)
 }
 
-// addIfDisjoint adds the cells of `mask` to `taken` unless one of them is already there.
-func addIfDisjoint(mask, taken []uint64) bool {
+// addIfDisjoint adds the cells of `mask` to `used` unless one of them is already there.
+func addIfDisjoint(mask, used []uint64) bool {
 	for k, m := range mask {
-		if taken[k]&m != 0 {
+		if used[k]&m != 0 {
 			return false
 		}
 	}
 	for k, m := range mask {
-		taken[k] |= m
+		used[k] |= m
 	}
 	return true
 }
@@ -395,14 +395,14 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 		// connected if they share at least two cells.
 		met[0], met[1] = append(met[0][:0], i), met[1][:0]
 		done[0][i] = true
-		for at := [2]int{}; at[0] < len(met[0]) || at[1] < len(met[1]); {
+		for positions := [2]int{}; positions[0] < len(met[0]) || positions[1] < len(met[1]); {
 			side := 0
-			if at[0] == len(met[0]) {
+			if positions[0] == len(met[0]) {
 				side = 1
 			}
-			house := sides[side].groups[met[side][at[side]]]
-			at[side]++
-			for _, j := range c.housesSharingCells(house, sides[1-side].of) {
+			house := sides[side].groups[met[side][positions[side]]]
+			positions[side]++
+			for _, j := range c.housesSharingCells(house, sides[1-side].groupOf) {
 				if !done[1-side][j] {
 					done[1-side][j] = true
 					met[1-side] = append(met[1-side], j)
@@ -415,15 +415,15 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 
 // housesSharingCells returns the indices of the houses that share at least two cells with `house`. The result is valid
 // until the next call.
-func (c *compiler) housesSharingCells(house []Cell, of []int32) []int {
+func (c *compiler) housesSharingCells(house []Cell, groupOf []int32) []int {
 	out := c.near[:0]
 	for i, x := range house {
-		j := of[x]
+		j := groupOf[x]
 		if j < 0 || slices.Contains(out, int(j)) {
 			continue
 		}
 		for _, y := range house[i+1:] {
-			if of[y] == j {
+			if groupOf[y] == j {
 				out = append(out, int(j))
 				break
 			}
@@ -458,22 +458,22 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 		return
 	}
 	x := crossing{lines: len(lines), boxes: len(boxes), free: free, cells: make([]Cell, 0, total)}
-	var at [maxCrossing][maxCrossing]int32 // for each line and box, the index of their segment plus 1
+	var segmentOf [maxCrossing][maxCrossing]int32 // for each line and box, the index of their segment plus 1
 	var size [maxCrossing * maxCrossing]int
 	n := 0
 	add := func(cell Cell, l, k int) {
-		if at[l][k] == 0 {
+		if segmentOf[l][k] == 0 {
 			n++
-			at[l][k] = int32(n)
+			segmentOf[l][k] = int32(n)
 		}
-		c.index[cell] = at[l][k]
-		size[at[l][k]-1]++
+		c.index[cell] = segmentOf[l][k]
+		size[segmentOf[l][k]-1]++
 		x.cells = append(x.cells, cell)
 	}
 	for l, i := range lines {
 		for _, cell := range a.groups[i] {
 			k := -1
-			if j := b.of[cell]; j >= 0 {
+			if j := b.groupOf[cell]; j >= 0 {
 				k = slices.Index(boxes, int(j))
 			}
 			if k < 0 {
@@ -495,8 +495,8 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	for i := range x.segments {
 		x.segments[i].Cells, left = left[:0:size[i]], left[size[i]:]
 	}
-	for l := range at {
-		for k, i := range at[l] {
+	for l := range segmentOf {
+		for k, i := range segmentOf[l] {
 			if i > 0 {
 				x.segments[i-1].Line, x.segments[i-1].Box = l, k
 			}

@@ -16,8 +16,8 @@ type Clique struct {
 }
 
 // compileSum adds a sum in the form that prunes most: a restriction of one cell, a relation, the sets of a cage, or a
-// sum over cliques. It returns the slices `props` and `only` with what it appended.
-func (c *compiler) compileSum(s sumOf, props []prop, only []Allowed, top bool) ([]prop, []Allowed) {
+// sum over cliques. It returns the slices `props` and `allowed` with what it appended.
+func (c *compiler) compileSum(s sumOf, props []prop, allowed []Allowed, top bool) ([]prop, []Allowed) {
 	var cells []Cell
 	lo, hi := s.lo, s.hi
 	for _, t := range s.terms {
@@ -36,12 +36,12 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []Allowed, top bool) (
 	for _, x := range cells {
 		c.met[x] = false
 	}
-	return c.addLinearConstraint(cells, lo, hi, props, only, top)
+	return c.addLinearConstraint(cells, lo, hi, props, allowed, top)
 }
 
 // addLinearConstraint adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells. Afterwards the
 // coefficients of the cells are zero.
-func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, only []Allowed, top bool) ([]prop, []Allowed) {
+func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, allowed []Allowed, top bool) ([]prop, []Allowed) {
 	cells := c.allocateCells(len(all))
 	for _, x := range all {
 		if c.coefficient[x] != 0 {
@@ -61,9 +61,9 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 				c.never = true
 			}
 			// The bounds contradict each other: allow no value in one cell, which makes the alternative fail.
-			only = c.restrictCell(only, 0, 0, top)
+			allowed = c.restrictCell(allowed, 0, 0, top)
 		}
-		return props, only
+		return props, allowed
 	case 1:
 		var s Set
 		for v := range values {
@@ -71,18 +71,18 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 				s |= 1 << v
 			}
 		}
-		return props, c.restrictCell(only, cells[0], s, top)
+		return props, c.restrictCell(allowed, cells[0], s, top)
 	case 2:
 		a, b := c.coefficient[cells[0]], c.coefficient[cells[1]]
 		r := pairSumRelation(pairKey{a, b, lo, hi, values, c.mustDiffer(cells[0], cells[1])})
 		c.relations = append(c.relations, newRelation(cells[0], cells[1], r))
-		return append(props, prop{kindRelation, int32(len(c.relations) - 1)}), only
+		return append(props, prop{kindRelation, int32(len(c.relations) - 1)}), allowed
 	}
-	return c.addLinearCliques(cells, c.groupCliques(cells), lo, hi, props, only)
+	return c.addLinearCliques(cells, c.groupCliques(cells), lo, hi, props, allowed)
 }
 
 // addLinearCliques is like addLinearConstraint, for cells that are already grouped into cliques.
-func (c *compiler) addLinearCliques(cells []Cell, cliques []Clique, lo, hi int, props []prop, only []Allowed) ([]prop, []Allowed) {
+func (c *compiler) addLinearCliques(cells []Cell, cliques []Clique, lo, hi int, props []prop, allowed []Allowed) ([]prop, []Allowed) {
 	values := c.all.Len()
 	if len(cliques) == 1 && (cliques[0].Coefficient == 1 || cliques[0].Coefficient == -1) {
 		if cliques[0].Coefficient < 0 {
@@ -91,7 +91,7 @@ func (c *compiler) addLinearCliques(cells []Cell, cliques []Clique, lo, hi int, 
 		if t := sumTableOf(values, len(cells)); t != nil {
 			if sets := t.setsWithSum(lo, hi); len(sets) <= 600 {
 				c.sets = append(c.sets, setsOf{cliques[0].Cells, sets})
-				return append(props, prop{kindSets, int32(len(c.sets) - 1)}), only
+				return append(props, prop{kindSets, int32(len(c.sets) - 1)}), allowed
 			}
 		}
 		if cliques[0].Coefficient < 0 {
@@ -106,7 +106,7 @@ func (c *compiler) addLinearCliques(cells []Cell, cliques []Clique, lo, hi int, 
 		q.cells = append(q.cells, cliques[i].Cells...)
 	}
 	c.sums = append(c.sums, q)
-	return append(props, prop{kindSum, int32(len(c.sums) - 1)}), only
+	return append(props, prop{kindSum, int32(len(c.sums) - 1)}), allowed
 }
 
 // pairKey identifies the relation of two cells that follows from a sum of both.
@@ -147,12 +147,12 @@ func (c *compiler) groupCliques(cells []Cell) []Clique {
 	packed := c.packed[:0]
 	best := c.allocateCells(len(cells))
 	for dealt := 0; dealt < len(cells); {
-		of, size, k := c.largestInGroup(met)
-		if of < 0 {
+		group, size, k := c.largestInGroup(met)
+		if group < 0 {
 			break
 		}
 		from := len(best)
-		for _, x := range c.distinct[of].cells {
+		for _, x := range c.distinct[group].cells {
 			if left[x] == k {
 				best = append(best, x)
 				left[x] = 0
@@ -194,12 +194,12 @@ func (c *compiler) groupCliques(cells []Cell) []Clique {
 
 // largestInGroup finds the most cells of one group that share a coefficient and are in no clique yet. It returns the
 // group's index, the number of these cells, and their coefficient k. Among equally large groups, it returns the one
-// with the least index. If no group has two such cells, `of` is -1.
-func (c *compiler) largestInGroup(groups []int32) (of int32, size, k int) {
-	size, of = 1, -1
+// with the least index. If no group has two such cells, `group` is -1.
+func (c *compiler) largestInGroup(groups []int32) (group int32, size, k int) {
+	size, group = 1, -1
 	c.budget.Spend(2 * len(groups))
 	for _, g := range groups {
-		if in := int(c.open[g]); in < size || in == size && (g > of || in < 2) {
+		if in := int(c.open[g]); in < size || in == size && (g > group || in < 2) {
 			continue
 		}
 		all := c.distinct[g].cells
@@ -214,12 +214,12 @@ func (c *compiler) largestInGroup(groups []int32) (of int32, size, k int) {
 					n++
 				}
 			}
-			if n > size || n == size && g < of {
-				size, of, k = n, g, l
+			if n > size || n == size && g < group {
+				size, group, k = n, g, l
 			}
 		}
 	}
-	return of, size, k
+	return group, size, k
 }
 
 func (c *compiler) indexCellGroups() {
@@ -266,9 +266,9 @@ func (c *compiler) allocateCells(n int) []Cell {
 
 // cliqueMerge is a partition of cliques into groups, each of which becomes one clique.
 type cliqueMerge struct {
-	of     []int
-	groups []struct{ k, cells int }
-	seen   []uint64 // for each group, the cells that see all its cells
+	indices []int
+	groups  []struct{ k, cells int }
+	seen    []uint64 // for each group, the cells that see all its cells
 }
 
 // tightness measures how tight the bounds of a merge are: larger cliques give tighter bounds and a greater tightness.
@@ -283,7 +283,7 @@ func (j *cliqueMerge) tightness() (s int) {
 // result, so that two plans can exist at the same time.
 func (c *compiler) planCliqueMerge(q []Clique, answer int) *cliqueMerge {
 	j := &c.joins[answer]
-	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
+	j.indices, j.groups, j.seen = j.indices[:0], j.groups[:0], j.seen[:0]
 	w := c.seeWords
 	for _, x := range q {
 		c.budget.Spend(2 * len(j.groups) * len(x.Cells))
@@ -306,7 +306,7 @@ func (c *compiler) planCliqueMerge(q []Clique, answer int) *cliqueMerge {
 				j.seen = append(j.seen, ^uint64(0))
 			}
 		}
-		j.of = append(j.of, in)
+		j.indices = append(j.indices, in)
 		j.groups[in].cells += len(x.Cells)
 		seen := j.seen[in*w : (in+1)*w]
 		for _, b := range x.Cells {
@@ -329,7 +329,7 @@ func (c *compiler) applyCliqueMerge(q []Clique, j *cliqueMerge) []Clique {
 		all[i] = Clique{Cells: c.allocateCells(g.cells), Coefficient: g.k}
 	}
 	for i, x := range q {
-		to := &all[j.of[i]]
+		to := &all[j.indices[i]]
 		to.Cells = append(to.Cells, x.Cells...)
 	}
 	return all
@@ -582,7 +582,7 @@ func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 }
 
 // divideRange returns the least and the greatest v with from ≤ k·v ≤ to.
-func divideRange(from, to, k int) (least, most int) {
+func divideRange(from, to, k int) (minimum, maximum int) {
 	switch {
 	case k == 1:
 		return from, to

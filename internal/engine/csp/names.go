@@ -21,7 +21,7 @@ type Renaming interface {
 type numberedGroups struct {
 	cells  []Cell
 	values Set // the values that the cells can have: the first ones of the network
-	free   bool
+	isFree bool
 	in     []bool // for each cell of the network, whether it is in cells; nil unless the values are free
 }
 
@@ -33,7 +33,7 @@ func (c *Constraints) FirstOccurrencesAscend(cells []Cell) {
 }
 
 func (x *numberedGroups) narrow(d *Domains) bool {
-	if x.free {
+	if x.isFree {
 		return x.narrowUnusedValues(d)
 	}
 	highest := -1 // the greatest value that the cells so far can have
@@ -44,33 +44,33 @@ func (x *numberedGroups) narrow(d *Domains) bool {
 		highest = max(highest, d.sets[cell].Max())
 	}
 	// A number n > 0 can occur in a cell only if n−1 occurs in an earlier cell.
-	var may, sure [64]int // for each number, the first cell that may have it, and the first cell that certainly has it
-	var able, there Set
+	var possible, sure [64]int // for each number, the first cell that may have it, and the first cell that certainly has it
+	var able, everywhere Set
 	for i, cell := range x.cells {
-		now := d.sets[cell]
-		for rest := now &^ able; rest != 0; rest &= rest - 1 {
-			may[rest.Min()] = i
+		values := d.sets[cell]
+		for rest := values &^ able; rest != 0; rest &= rest - 1 {
+			possible[rest.Min()] = i
 		}
-		able |= now
-		if now.Single() && there&now == 0 {
-			sure[now.Min()] = i
-			there |= now
+		able |= values
+		if values.Single() && everywhere&values == 0 {
+			sure[values.Min()] = i
+			everywhere |= values
 		}
 	}
-	for rest := there &^ 1; rest != 0; rest &= rest - 1 {
+	for rest := everywhere &^ 1; rest != 0; rest &= rest - 1 {
 		n := rest.Min()
 		before := Set(1) << (n - 1)
-		if able&before == 0 || may[n-1] > sure[n] {
+		if able&before == 0 || possible[n-1] > sure[n] {
 			return false
 		}
-		only := true
-		for _, cell := range x.cells[may[n-1]+1 : sure[n]] {
+		isOnly := true
+		for _, cell := range x.cells[possible[n-1]+1 : sure[n]] {
 			if d.sets[cell]&before != 0 {
-				only = false
+				isOnly = false
 				break
 			}
 		}
-		if only && !d.Keep(x.cells[may[n-1]], before) {
+		if isOnly && !d.Keep(x.cells[possible[n-1]], before) {
 			return false
 		}
 	}
@@ -135,13 +135,13 @@ func (c *compiler) addNumbered(n *Network) {
 		if i == 0 && len(n.numbered) == 1 && !n.ordered {
 			x.in = make([]bool, len(c.start))
 			x.values = c.interchangeableValues(n, &x)
-			x.free = x.values != 0
+			x.isFree = x.values != 0
 		}
-		at := len(c.numbered) // the elements before `at` belong to alternatives
+		first := len(c.numbered) // the elements before `first` belong to alternatives
 		c.numbered = append(c.numbered, x)
-		c.props = append(c.props, prop{kindNumbered, int32(at)})
-		if x.free {
-			c.named = &c.numbered[at]
+		c.props = append(c.props, prop{kindNumbered, int32(first)})
+		if x.isFree {
+			c.named = &c.numbered[first]
 			c.numberDistinctGroups(n, c.named)
 			for k := range c.regions {
 				if slices.Equal(c.regions[k].groups, cells) {
@@ -173,10 +173,10 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 	if values&1 == 0 || values&(values+1) != 0 {
 		return 0
 	}
-	some := func(list []Cell) bool { return slices.ContainsFunc(list, func(x Cell) bool { return in[x] }) }
+	meets := func(list []Cell) bool { return slices.ContainsFunc(list, func(x Cell) bool { return in[x] }) }
 	all := func(list []Cell) bool { return !slices.ContainsFunc(list, func(x Cell) bool { return !in[x] }) }
 	for _, x := range n.places {
-		if some(x.cells) {
+		if meets(x.cells) {
 			return 0
 		}
 	}
@@ -185,7 +185,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 	var first *connectedOf
 	distinguished := false // set if some constraint distinguishes values
 	n.eachConstraint(func(x any, list []Cell) {
-		if distinguished || !some(list) {
+		if distinguished || !meets(list) {
 			return
 		}
 		switch x := x.(type) {
@@ -193,7 +193,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 			distinguished = !all(list)
 		case *[]Cell: // FirstOccurrencesAscend itself distinguishes no values
 		case *apartOf:
-			distinguished = some(x.cells) || !all(x.groups)
+			distinguished = meets(x.cells) || !all(x.groups)
 		case *connectedOf:
 			if first == nil {
 				first = x
@@ -260,7 +260,7 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 			}
 		}
 	}
-	for _, y := range n.apart {
+	for _, y := range n.differing {
 		if len(y.groups) == 0 || index[y.groups[0]] < 0 {
 			continue
 		}
@@ -295,21 +295,21 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 // that must be equal. Two shards are too far apart if the shortest path that joins them has more cells than a group.
 func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
-	at := make([]int32, len(y.cells)) // for each cell: its shard
-	beside := make([][]int32, k)      // for each shard: the adjacent shards, with repetitions
+	shardOf := make([]int32, len(y.cells)) // for each cell: its shard
+	beside := make([][]int32, k)           // for each shard: the adjacent shards, with repetitions
 	for i, cell := range y.cells {
-		at[i] = shard[index[cell]]
+		shardOf[i] = shard[index[cell]]
 	}
 	for i, list := range y.neighbours {
 		for _, j := range list {
-			if at[i] != at[j] {
-				beside[at[i]] = append(beside[at[i]], at[j])
+			if shardOf[i] != shardOf[j] {
+				beside[shardOf[i]] = append(beside[shardOf[i]], shardOf[j])
 			}
 		}
 	}
 	c.budget.Spend(k * k * 8)
 	far := make([]int32, k)
-	by := make([][]int32, y.size+1) // by[n] holds the shards that a path of n cells can reach
+	bySize := make([][]int32, y.size+1) // by[n] holds the shards that a path of n cells can reach
 	for a := range k {
 		if int(shard[a]) != a {
 			continue
@@ -320,12 +320,12 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 		reach := func(b int32, n int32) {
 			if n < far[b] {
 				far[b] = n
-				by[n] = append(by[n], b)
+				bySize[n] = append(bySize[n], b)
 			}
 		}
 		reach(int32(a), min(weight[a], int32(y.size)))
-		for n := range by {
-			for _, b := range by[n] {
+		for n := range bySize {
+			for _, b := range bySize[n] {
 				if int(far[b]) == n {
 					for _, next := range beside[b] {
 						if m := int32(n) + weight[next]; int(m) <= y.size {
@@ -334,7 +334,7 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 					}
 				}
 			}
-			by[n] = by[n][:0]
+			bySize[n] = bySize[n][:0]
 		}
 		for b := range a {
 			if int(shard[b]) == b && int(far[b]) > y.size {

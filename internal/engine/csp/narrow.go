@@ -8,43 +8,43 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 	p := s.program
 	switch q.kind {
 	case kindUnequal:
-		return narrowUnequal(p.unequal[q.at], d)
+		return narrowUnequal(p.unequal[q.index], d)
 	case kindRelation:
-		return p.relations[q.at].narrow(d)
+		return p.relations[q.index].narrow(d)
 	case kindDistinct:
-		return p.distinct[q.at].narrow(d)
+		return p.distinct[q.index].narrow(d)
 	case kindRequired:
-		return s.narrowRequired(&p.required[q.at], d)
+		return s.narrowRequired(&p.required[q.index], d)
 	case kindCount:
-		return narrowCount(&p.counts[q.at], d)
+		return narrowCount(&p.counts[q.index], d)
 	case kindCover:
-		return s.narrowCover(&p.covers[q.at], d)
+		return s.narrowCover(&p.covers[q.index], d)
 	case kindBalance:
-		return p.balance[q.at].narrow(d)
+		return p.balance[q.index].narrow(d)
 	case kindPlaces:
-		return s.narrowPlaces(p.places[q.at], d)
+		return s.narrowPlaces(p.places[q.index], d)
 	case kindSets:
-		return s.narrowSets(&p.sets[q.at], d)
+		return s.narrowSets(&p.sets[q.index], d)
 	case kindCrossing:
-		return s.narrowCrossing(&p.crossings[q.at], d)
+		return s.narrowCrossing(&p.crossings[q.index], d)
 	case kindOccur:
-		return s.narrowOccurrences(&p.occurs[q.at], d)
+		return s.narrowOccurrences(&p.occurs[q.index], d)
 	case kindNumbered:
-		return p.numbered[q.at].narrow(d)
+		return p.numbered[q.index].narrow(d)
 	case kindApart:
-		return p.apart[q.at].narrow(d)
+		return p.differing[q.index].narrow(d)
 	case kindSum:
-		return s.narrowSum(&p.sums[q.at], d)
+		return s.narrowSum(&p.sums[q.index], d)
 	case kindAutomaton:
-		return s.narrowAutomaton(&p.automata[q.at], d)
+		return s.narrowAutomaton(&p.automata[q.index], d)
 	case kindAdded:
-		return p.added[q.at].Narrow(d)
+		return p.added[q.index].Narrow(d)
 	case kindRegions:
-		return s.narrowRegions(&p.regions[q.at], d)
+		return s.narrowRegions(&p.regions[q.index], d)
 	case kindConnected:
-		return s.narrowConnected(&p.connected[q.at], d)
+		return s.narrowConnected(&p.connected[q.index], d)
 	default:
-		return s.narrowAlternatives(int(q.at), d)
+		return s.narrowAlternatives(int(q.index), d)
 	}
 }
 
@@ -135,9 +135,9 @@ func (r *Relation) allowedValueTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
 			for v, allowed := range row {
-				half, bit := v>>3, 1<<(v&7)
+				byteIndex, bit := v>>3, 1<<(v&7)
 				for s := bit; s < 256; s = (s + 1) | bit {
-					t[half][s] |= uint16(allowed)
+					t[byteIndex][s] |= uint16(allowed)
 				}
 			}
 		}
@@ -166,26 +166,26 @@ func (q *relation) narrow(d *Domains) bool {
 }
 
 func narrowCount(x *countOf, d *Domains) bool {
-	may, must := 0, 0
+	possible, required := 0, 0
 	for _, c := range x.cells {
 		m := d.sets[c]
 		if m&x.set != 0 {
-			may++
+			possible++
 			if m&^x.set == 0 {
-				must++
+				required++
 			}
 		}
 	}
-	if may < x.lo || must > x.hi {
+	if possible < x.lo || required > x.hi {
 		return false
 	}
-	if may == must {
+	if possible == required {
 		return true
 	}
-	if may == x.lo {
+	if possible == x.lo {
 		return d.keepAll(x.cells, x.set, x.set)
 	}
-	return must != x.hi || d.keepAll(x.cells, ^x.set, ^x.set)
+	return required != x.hi || d.keepAll(x.cells, ^x.set, ^x.set)
 }
 
 // requiredValues requires each value v of a list to occur in at least times[v] of the cells.
@@ -321,16 +321,16 @@ func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
 
 func (x *groupDistinct) narrow(d *Domains) bool {
 	type group struct {
-		one, two, fixed Set // one: the values possible in at least one cell that may be in the group; two: in at least two such cells; fixed: the single values of cells certainly in the group
-		must, may       int
-		hidden          Set
+		one, two, fixed    Set // one: the values possible in at least one cell that may be in the group; two: in at least two such cells; fixed: the single values of cells certainly in the group
+		required, possible int
+		hidden             Set
 	}
 	var groups [64]group
 	for i, c := range x.cells {
 		m, in := d.sets[c], d.sets[x.groups[i]]
 		if in.Single() {
 			g := &groups[in.Min()]
-			g.must++
+			g.required++
 			if m.Single() {
 				if g.fixed&m != 0 {
 					return false
@@ -340,14 +340,14 @@ func (x *groupDistinct) narrow(d *Domains) bool {
 		}
 		for ; in != 0; in &= in - 1 {
 			g := &groups[in.Min()]
-			g.may++
+			g.possible++
 			g.two |= g.one & m
 			g.one |= m
 		}
 	}
 	for all := x.all; all != 0 && x.size > 0; all &= all - 1 {
 		g := &groups[all.Min()]
-		if g.may < x.size || g.must > x.size || g.one.Len() < x.size {
+		if g.possible < x.size || g.required > x.size || g.one.Len() < x.size {
 			return false
 		}
 		if g.one.Len() == x.size {
@@ -386,11 +386,11 @@ func (x *groupDistinct) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowAlternatives restricts each cell to the values that at least one of the alternatives permits. `at` is the index
+// narrowAlternatives restricts each cell to the values that at least one of the alternatives permits. `index` is the index
 // of the constraint.
-func (s *search) narrowAlternatives(at int, d *Domains) bool {
-	e := &s.program.either[at]
-	t := &s.trials[at]
+func (s *search) narrowAlternatives(index int, d *Domains) bool {
+	e := &s.program.either[index]
+	t := &s.trials[index]
 	if t.d.sets == nil {
 		t.d.sets = make([]Set, len(d.sets))
 		t.union = make([]Set, len(e.scope))

@@ -55,15 +55,15 @@ func narrowBand(band *[27]Cell, d *Domains) bool {
 	for l := range 3 {
 		for b := range 3 {
 			m := u[3*l+b]
-			gone := (fromBox[b]&line[l] | fromLine[l]&box[b]) & m
-			if alone := m &^ (line[l] & box[b]) &^ gone; alone != 0 {
+			removed := (fromBox[b]&line[l] | fromLine[l]&box[b]) & m
+			if alone := m &^ (line[l] & box[b]) &^ removed; alone != 0 {
 				if k := alone.Len(); k > 3 {
 					return false
 				} else if k == 3 {
-					gone |= m &^ alone
+					removed |= m &^ alone
 				}
 			}
-			if at := 9*l + 3*b; gone != 0 && !d.keepAll(band[at:at+3], gone, ^gone) {
+			if first := 9*l + 3*b; removed != 0 && !d.keepAll(band[first:first+3], removed, ^removed) {
 				return false
 			}
 		}
@@ -122,19 +122,19 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		g := &x.segments[i]
 		u := s.union[i]
 		l, b := line[g.Line].two, box[g.Box].two
-		// gone has the values of this segment that its box, or its line, needs in another segment.
-		gone := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
+		// removed has the values of this segment that its box, or its line, needs in another segment.
+		removed := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
 		// If n values can only be in this segment, and it has n cells, these cells lose all other values.
 		if n := len(g.Cells); n > 1 {
-			if alone := u &^ (l & b) &^ gone; alone != 0 {
+			if alone := u &^ (l & b) &^ removed; alone != 0 {
 				if k := alone.Len(); k > n {
 					return false
 				} else if k == n {
-					gone |= u &^ alone
+					removed |= u &^ alone
 				}
 			}
 		}
-		if gone != 0 && !d.keepAll(g.Cells, gone, ^gone) {
+		if removed != 0 && !d.keepAll(g.Cells, removed, ^removed) {
 			return false
 		}
 	}

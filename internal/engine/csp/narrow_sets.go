@@ -94,14 +94,14 @@ const fitSets = 130
 // mayAssignSet reports whether each cell has a value of `set`, and whether cells with only one such value have
 // different ones. This is necessary for an assignment, but not sufficient.
 func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
-	var taken Set
+	var used Set
 	for _, c := range cells {
 		m := d.sets[c] & set
 		if m&(m-1) == 0 {
-			if m == 0 || m&taken != 0 {
+			if m == 0 || m&used != 0 {
 				return false
 			}
-			taken |= m
+			used |= m
 		}
 	}
 	return true

@@ -152,7 +152,7 @@ type Constraints struct {
 	required   []requiredOf
 	automata   []automatonOf
 	connected  []connectedOf
-	apart      []apartOf
+	differing  []apartOf
 	occurs     []occurOf
 	numbered   [][]Cell
 	same       []sameOf
@@ -324,7 +324,7 @@ func (c *Constraints) SameValues(a, b []Cell) {
 // every value.
 func (c *Constraints) DistinctInGroups(cells, groups []Cell, size int) {
 	c.budget.Spend(c.cost + 64*len(cells))
-	c.apart = append(c.apart, apartOf{cells, groups, size})
+	c.differing = append(c.differing, apartOf{cells, groups, size})
 }
 
 // Either requires at least one of the alternatives to hold. Without alternatives it is a contradiction.
@@ -368,11 +368,11 @@ func (d *Domains) Keep(c Cell, s Set) bool {
 	return now == was || d.changeCell(c, now)
 }
 
-// keepAll restricts those cells that may have a value of `some` to the values of `keep`. It returns false if a cell has
+// keepAll restricts those cells that may have a value of `values` to the values of `keep`. It returns false if a cell has
 // no value left.
-func (d *Domains) keepAll(cells []Cell, some, keep Set) bool {
+func (d *Domains) keepAll(cells []Cell, values, keep Set) bool {
 	for _, c := range cells {
-		if d.sets[c]&some != 0 && !d.Keep(c, keep) {
+		if d.sets[c]&values != 0 && !d.Keep(c, keep) {
 			return false
 		}
 	}
@@ -400,7 +400,7 @@ type Relation struct {
 	once             sync.Once
 	halfTo, halfFrom [2][256]uint16
 
-	apart     *Relation // the cached result of withoutEquals
+	differing *Relation // the cached result of withoutEquals
 	apartOnce sync.Once
 }
 
@@ -429,21 +429,21 @@ type Automaton struct {
 	layers Cache[int, *layers] // the cached layers, by the number of cells
 }
 
-// Edge leads to the state To for each value in On.
+// Edge leads to the state To for each value in Values.
 type Edge struct {
-	To int
-	On Set
+	To     int
+	Values Set
 }
 
 // NewAutomaton returns the automaton over the numbers first to first+values-1 with the states that step reaches from
 // `start`. step returns false if no continuation can be accepted. The result is nil if the number of states exceeds
-// `most`.
-func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
+// `limit`.
+func NewAutomaton[S comparable](first, values, limit int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}
 	states := []S{start}
 	for i := 0; i < len(states); i++ {
-		if len(states) > most {
+		if len(states) > limit {
 			return nil
 		}
 		var edges []Edge
@@ -466,14 +466,14 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds the values in `on` to the edge with the given target state. If the list has no such edge, addEdge
+// addEdge adds the values in `values` to the edge with the given target state. If the list has no such edge, addEdge
 // appends one.
-func addEdge(edges []Edge, to int, on Set) []Edge {
+func addEdge(edges []Edge, to int, values Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {
-			edges[i].On |= on
+			edges[i].Values |= values
 			return edges
 		}
 	}
-	return append(edges, Edge{to, on})
+	return append(edges, Edge{to, values})
 }

@@ -25,7 +25,7 @@ func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 		mask := make([]uint64, len(family.groups))
 		var masks []uint64
 		for i, cell := range x.cells {
-			if h := family.of[cell]; h >= 0 {
+			if h := family.groupOf[cell]; h >= 0 {
 				mask[h] |= 1 << (i & 63)
 			} else {
 				masks = append(masks, 1<<(i&63))
@@ -48,26 +48,26 @@ func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 // columns or boxes.
 func (c *compiler) partitionDistinct(cells []Cell) (masks []uint64) {
 	c.budget.Spend(len(c.start))
-	at := make([]uint64, len(c.start))
+	first := make([]uint64, len(c.start))
 	for i, x := range cells {
-		at[x] |= 1 << i
+		first[x] |= 1 << i
 	}
-	var within []uint64
+	var inside []uint64
 	for _, family := range c.distinctFamilies() {
 		c.budget.Spend(len(c.start))
 		for _, group := range family.groups {
 			m := uint64(0)
 			for _, x := range group {
-				m |= at[x]
+				m |= first[x]
 			}
 			if m&(m-1) != 0 {
-				within = append(within, m)
+				inside = append(inside, m)
 			}
 		}
 	}
 	for left := ^uint64(0) >> (64 - len(cells)); left != 0; {
 		best := left & -left
-		for _, m := range within {
+		for _, m := range inside {
 			if m &= left; Set(m).Len() > Set(best).Len() {
 				best = m
 			}
@@ -103,14 +103,14 @@ func (s *search) narrowOccurrences(x *occurrenceCounts, d *Domains) bool {
 		}
 	}
 	for i := range x.times {
-		fixed, may := Set(sure[i]).Len(), Set(has[i]).Len()
+		fixed, possible := Set(sure[i]).Len(), Set(has[i]).Len()
 		for _, masks := range x.masks {
-			if may == fixed {
+			if possible == fixed {
 				break
 			}
-			may = min(may, countTouched(masks, has[i]))
+			possible = min(possible, countTouched(masks, has[i]))
 		}
-		times[i] = x.times[i] & indicesBetween(fixed, may)
+		times[i] = x.times[i] & indicesBetween(fixed, possible)
 		if times[i] == 0 {
 			return false
 		}
@@ -150,11 +150,11 @@ func (x *occurrenceCounts) cellsWithValue(bit Set, d *Domains) (has, sure uint64
 // limitOccurrences requires a value to occur from lo to hi times. `has` is the set of cells that may have the value,
 // and `sure` the set of cells that have only this value.
 func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
-	fixed, may := Set(sure).Len(), Set(has).Len()
-	if fixed == may {
+	fixed, possible := Set(sure).Len(), Set(has).Len()
+	if fixed == possible {
 		return true
 	}
-	if fixed == hi || may == lo {
+	if fixed == hi || possible == lo {
 		keep := bit
 		if fixed == hi {
 			keep = ^bit
@@ -212,11 +212,11 @@ func countTouched(masks []uint64, places uint64) (n int) {
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	sums[0] = 1 // bit k of sums[i] is set if the values before i can have k occurrences together
 	for i, t := range times {
-		before, with := sums[i&63], uint64(0)
+		before, shifted := sums[i&63], uint64(0)
 		for ; t != 0; t &= t - 1 {
-			with |= before << t.Min()
+			shifted |= before << t.Min()
 		}
-		sums[i&63+1] = with
+		sums[i&63+1] = shifted
 	}
 	if sums[len(times)]>>total&1 == 0 {
 		return false

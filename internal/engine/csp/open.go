@@ -78,7 +78,7 @@ func (x *Search) Weights() []float64 {
 // hidden has a single value.
 func (x *Search) HasCompletion(domains []Set) bool {
 	s := x.s
-	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true, kept: s.kept}
+	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true, pooled: s.pooled}
 	t.d.sets = slices.Clone(domains)
 	t.dirty = make([]uint64, s.words)
 	t.weight = make([]float64, len(domains))
@@ -105,11 +105,11 @@ func (s *search) canFlattenAll(props []prop) bool {
 		case kindApart, kindOccur, kindNumbered, kindAdded, kindConnected, kindRegions:
 			return false
 		case kindRequired:
-			if s.required[q.at].never {
+			if s.required[q.index].never {
 				return false
 			}
 		case kindEither:
-			for _, b := range s.either[q.at].blocks {
+			for _, b := range s.either[q.index].blocks {
 				if !s.canFlattenAll(b.props) {
 					return false
 				}
@@ -191,7 +191,7 @@ type Flat struct {
 func (x *Search) Flatten() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
-	s.flat = slices.Grow(s.kept.flat.OpenList(), len(s.props))[:len(s.props)]
+	s.flat = slices.Grow(s.pooled.flat.OpenList(), len(s.props))[:len(s.props)]
 	f.Props = s.flat
 	for i, q := range s.props {
 		s.describePropagator(&f.Props[i], q, s.scope[i])
@@ -203,40 +203,40 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell) {
 	p.Cells = cells
 	switch q.kind {
 	case kindRelation:
-		p.Kind, p.Relation = KindRelation, s.relations[q.at].r
+		p.Kind, p.Relation = KindRelation, s.relations[q.index].r
 	case kindDistinct, kindUnequal:
 		p.Kind = KindDistinct
 	case kindRequired:
-		r := &s.required[q.at]
+		r := &s.required[q.index]
 		if !r.never {
 			p.Kind, p.Times = KindRequired, r.times
 		}
 	case kindCount:
-		c := &s.counts[q.at]
+		c := &s.counts[q.index]
 		p.Kind, p.Set, p.Lo, p.Hi = KindCount, c.set, c.lo, c.hi
 	case kindPlaces:
 		p.Kind = KindPlaces
 	case kindCover:
-		x := &s.covers[q.at]
+		x := &s.covers[q.index]
 		p.Kind, p.Layers, p.Groups = KindAutomaton, x.layersKey(s.all).cachedLayers(), x.groups
 	case kindBalance:
-		p.Kind, p.Set = KindBalance, s.balance[q.at].bit
+		p.Kind, p.Set = KindBalance, s.balance[q.index].bit
 	case kindSets:
-		p.Kind, p.Sets = KindSets, s.sets[q.at].sets
+		p.Kind, p.Sets = KindSets, s.sets[q.index].sets
 	case kindCrossing:
-		c := &s.crossings[q.at]
+		c := &s.crossings[q.index]
 		if p.Kind = KindBand; c.band != nil {
 			break
 		}
 		p.Kind, p.Segments, p.Lines, p.Free = KindCrossing, c.segments, [2]int{c.lines, c.boxes}, c.free
 	case kindSum:
-		c := &s.sums[q.at]
+		c := &s.sums[q.index]
 		p.Kind, p.Cliques, p.Lo, p.Hi = KindSum, c.cliques, c.lo, c.hi
 	case kindAutomaton:
-		p.Kind, p.Layers = KindAutomaton, s.automata[q.at].a.layer
+		p.Kind, p.Layers = KindAutomaton, s.automata[q.index].a.layer
 	case kindEither:
 		p.Kind = KindEither
-		for _, b := range s.either[q.at].blocks {
+		for _, b := range s.either[q.index].blocks {
 			to := Block{Allowed: b.allowed, Props: make([]Prop, len(b.props))}
 			for i, q := range b.props {
 				s.describePropagator(&to.Props[i], q, s.cellsOf(q))
@@ -279,15 +279,15 @@ func (s layersKey) cachedLayers() []Layer {
 func (s layersKey) buildCoverLayers() []Layer {
 	values := s.all.Len()
 	all := 0
-	step := func(had, v int) (int, bool) {
+	step := func(seen, v int) (int, bool) {
 		for j, g := range s.groups {
-			had |= int(g>>v&1) << j
+			seen |= int(g>>v&1) << j
 		}
-		return had, true
+		return seen, true
 	}
 	for v := range values {
 		all, _ = step(all, v)
 	}
-	a := NewAutomaton(0, values, 1<<mostCover, 0, step, func(had int) bool { return had == all })
+	a := NewAutomaton(0, values, 1<<mostCover, 0, step, func(seen int) bool { return seen == all })
 	return a.layersFor(s.cells, nil).layer
 }

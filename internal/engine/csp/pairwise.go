@@ -18,9 +18,9 @@ func (r *Relation) withoutEquals() *Relation {
 		return r
 	}
 	r.apartOnce.Do(func() {
-		r.apart = NewRelation(0, len(r.to), func(v, w int) bool { return v != w && r.to[v]>>w&1 != 0 })
+		r.differing = NewRelation(0, len(r.to), func(v, w int) bool { return v != w && r.to[v]>>w&1 != 0 })
 	})
-	return r.apart
+	return r.differing
 }
 
 func (r *Relation) isSymmetric() bool {
@@ -50,7 +50,7 @@ func (c *compiler) findPairwiseGroups(relations []relationOf) {
 	if len(relations) < 3 {
 		return
 	}
-	by := make(map[*Relation][]relationOf)
+	byRelation := make(map[*Relation][]relationOf)
 	var order []*Relation
 	var last *Relation
 	fits := false
@@ -62,25 +62,25 @@ func (c *compiler) findPairwiseGroups(relations []relationOf) {
 		if !fits {
 			continue
 		}
-		if by[x.relation] == nil {
+		if byRelation[x.relation] == nil {
 			order = append(order, x.relation)
 		}
-		by[x.relation] = append(by[x.relation], x)
+		byRelation[x.relation] = append(byRelation[x.relation], x)
 	}
 	for _, r := range order {
-		if len(by[r]) < 3 || !c.hasTriangle(by[r]) {
+		if len(byRelation[r]) < 3 || !c.hasTriangle(byRelation[r]) {
 			continue
 		}
 		next := make(map[Cell][]Cell)
 		in := make(map[[2]Cell]bool)
-		for _, x := range by[r] {
+		for _, x := range byRelation[r] {
 			if !in[[2]Cell{x.a, x.b}] {
 				in[[2]Cell{x.a, x.b}], in[[2]Cell{x.b, x.a}] = true, true
 				next[x.a], next[x.b] = append(next[x.a], x.b), append(next[x.b], x.a)
 			}
 		}
 		covered := make(map[[2]Cell]bool)
-		for _, x := range by[r] {
+		for _, x := range byRelation[r] {
 			if covered[[2]Cell{x.a, x.b}] {
 				continue
 			}
@@ -116,14 +116,14 @@ func (c *compiler) findPairwiseGroups(relations []relationOf) {
 func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)
-	with := make([]uint64, len(c.start)*w)
+	differing := make([]uint64, len(c.start)*w)
 	for _, x := range pairs {
-		with[int(x.a)*w+int(x.b>>6)] |= 1 << (x.b & 63)
-		with[int(x.b)*w+int(x.a>>6)] |= 1 << (x.a & 63)
+		differing[int(x.a)*w+int(x.b>>6)] |= 1 << (x.b & 63)
+		differing[int(x.b)*w+int(x.a>>6)] |= 1 << (x.a & 63)
 	}
 	for _, x := range pairs {
-		both := with[int(x.b)*w:][:w]
-		for k, m := range with[int(x.a)*w:][:w] {
+		both := differing[int(x.b)*w:][:w]
+		for k, m := range differing[int(x.a)*w:][:w] {
 			if m&both[k] != 0 {
 				return true
 			}
@@ -139,16 +139,16 @@ const mostExtended = 100_000
 // maxPairwise sets, or would have to examine more than mostExtended sets.
 func (r *Relation) listCliques(n int, all Set) (sets []Set, ok bool) {
 	steps := 0
-	var extend func(have, may Set, left int)
-	extend = func(have, may Set, left int) {
+	var extend func(have, possible Set, left int)
+	extend = func(have, possible Set, left int) {
 		steps++
 		if left == 0 {
 			sets = append(sets, have)
 			return
 		}
-		for ; may.Len() >= left && len(sets) <= maxPairwise && steps <= mostExtended; may &= may - 1 {
-			v := may.Min()
-			extend(have|1<<v, (may&(may-1))&r.to[v], left-1)
+		for ; possible.Len() >= left && len(sets) <= maxPairwise && steps <= mostExtended; possible &= possible - 1 {
+			v := possible.Min()
+			extend(have|1<<v, (possible&(possible-1))&r.to[v], left-1)
 		}
 	}
 	extend(0, all, n)

@@ -32,11 +32,11 @@ type Piece struct {
 	walks []automatonOf // the automata of the piece, at least one of which must accept its cells
 }
 
-// PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards. `may`
+// PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards. `domainOf`
 // returns the values of a cell. `left` has the values that remain in each of `cells`. If the piece has several automata
 // as alternatives, `left` has the values that at least one automaton leaves. For a piece without automata both results
 // are nil.
-func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
+func (p *Piece) PropagateAutomaton(domainOf func(Cell) Set) (cells []Cell, left []Set) {
 	var s search
 	for _, walk := range p.walks {
 		n := len(walk.cells)
@@ -45,7 +45,7 @@ func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set
 		}
 		x, d := layeredAutomaton{a: walk.automaton.layersFor(n, nil)}, Domains{}
 		for i, c := range cells {
-			x.cells, d.sets = append(x.cells, Cell(i)), append(d.sets, may(c))
+			x.cells, d.sets = append(x.cells, Cell(i)), append(d.sets, domainOf(c))
 		}
 		if s.narrowLargeAutomaton(&x, &d) {
 			for i, set := range d.sets {
@@ -78,18 +78,18 @@ func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	yieldEach(c.required, yield, func(x *requiredOf) []Cell { return x.cells })
 	yieldEach(c.automata, yield, func(x *automatonOf) []Cell { return x.cells })
 	yieldEach(c.connected, yield, func(x *connectedOf) []Cell { return x.cells })
-	yieldEach(c.apart, yield, func(x *apartOf) []Cell { return slices.Concat(x.cells, x.groups) })
+	yieldEach(c.differing, yield, func(x *apartOf) []Cell { return slices.Concat(x.cells, x.groups) })
 	yieldEach(c.numbered, yield, func(x *[]Cell) []Cell { return *x })
 	yieldEach(c.occurs, yield, func(x *occurOf) []Cell { return x.cells })
 	yieldEach(c.same, yield, func(x *sameOf) []Cell { return slices.Concat(x.a, x.b) })
-	yieldEach(c.either, yield, func(x *[]*Constraints) (within []Cell) {
+	yieldEach(c.either, yield, func(x *[]*Constraints) (inside []Cell) {
 		for _, way := range *x {
 			for _, a := range way.allowed {
-				within = append(within, a.Cell)
+				inside = append(inside, a.Cell)
 			}
-			way.eachConstraint(func(_ any, cells []Cell) { within = append(within, cells...) })
+			way.eachConstraint(func(_ any, cells []Cell) { inside = append(inside, cells...) })
 		}
-		return within
+		return inside
 	})
 	for _, x := range c.propagator {
 		yield(x, x.Cells())
@@ -184,10 +184,10 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 // CopyWithPieces returns a network with the same cells, but only the constraints in `pieces`. `domains` replaces the
 // domains of the first cells.
 func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
-	only := &Network{first: n.first, values: n.values, hidden: n.hidden}
-	only.domain = append(slices.Clone(domains), n.domain[len(domains):]...)
+	reduced := &Network{first: n.first, values: n.values, hidden: n.hidden}
+	reduced.domain = append(slices.Clone(domains), n.domain[len(domains):]...)
 	for _, p := range pieces {
-		p.state(&only.Constraints)
+		p.state(&reduced.Constraints)
 	}
-	return only
+	return reduced
 }

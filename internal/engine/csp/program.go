@@ -36,8 +36,8 @@ func (k kind) isIdempotent() bool {
 
 // prop is a propagator: its kind, and its index in the array of this kind.
 type prop struct {
-	kind kind
-	at   int32
+	kind  kind
+	index int32
 }
 
 // program is a network compiled to flat arrays.
@@ -64,7 +64,7 @@ type program struct {
 	counts    []countOf
 	required  []requiredValues
 	crossings []crossing
-	apart     []groupDistinct
+	differing []groupDistinct
 	sums      []sum
 	automata  []layeredAutomaton
 	added     []Propagator
@@ -198,7 +198,7 @@ func (c *compiler) computePeers(n *Network, known int) {
 		c.recordPeers(s.cells)
 	}
 	c.recordDifferingPeers(n.relations)
-	for _, x := range n.apart {
+	for _, x := range n.differing {
 		n.budget.Spend(len(x.groups) * len(x.groups) / 2)
 		for i, g := range x.groups {
 			for j, h := range x.groups[:i] {
@@ -323,22 +323,22 @@ func (c *compiler) addDistinct(cells []Cell) {
 	case n < 3:
 		return
 	}
-	at := int32(len(c.distinct))
+	index := int32(len(c.distinct))
 	if len(cells) == union.Len() {
-		c.houses = append(c.houses, at)
+		c.houses = append(c.houses, index)
 	} else if 2*len(cells) <= union.Len() {
 		return
 	}
 	c.distinct = append(c.distinct, distinctCells{cells})
-	c.props = append(c.props, prop{kindDistinct, at})
+	c.props = append(c.props, prop{kindDistinct, index})
 }
 
 // compiledList is a list of constraints that is being compiled to propagators.
 type compiledList struct {
 	*compiler
-	top   bool // the list is the network's own, not an alternative
-	props []prop
-	only  []Allowed // for an alternative: its restrictions of cells
+	top     bool // the list is the network's own, not an alternative
+	props   []prop
+	allowed []Allowed // for an alternative: its restrictions of cells
 }
 
 // addPropagator adds a propagator to the list: the last of the n propagators in the array of kind k.
@@ -350,7 +350,7 @@ func (x *compiledList) addPropagator(k kind, n int) { x.props = append(x.props, 
 func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []Allowed) {
 	x := &compiledList{compiler: c, top: top, props: props}
 	if !top {
-		x.only = append(x.only, list.allowed...)
+		x.allowed = append(x.allowed, list.allowed...)
 		for _, d := range list.distinct {
 			x.addUnequal(d)
 		}
@@ -366,7 +366,7 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 		if top && s.lo == s.hi {
 			c.totals = append(c.totals, s)
 		}
-		x.props, x.only = c.compileSum(s, x.props, x.only, top)
+		x.props, x.allowed = c.compileSum(s, x.props, x.allowed, top)
 	}
 	x.addCounts(list)
 	for _, s := range list.same {
@@ -388,7 +388,7 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 		c.either = append(c.either, c.compileEither(e))
 		x.addPropagator(kindEither, len(c.either))
 	}
-	return x.props, x.only
+	return x.props, x.allowed
 }
 
 // addUnequal adds to an alternative the constraint that the cells differ. In the network's own list this is not needed,
@@ -416,7 +416,7 @@ func (x *compiledList) addRelations(list *Constraints) {
 			for v, to := range r.relation.to {
 				both |= to & (1 << v)
 			}
-			x.only = x.restrictCell(x.only, r.a, both, x.top)
+			x.allowed = x.restrictCell(x.allowed, r.a, both, x.top)
 			continue
 		}
 		relation := r.relation
@@ -472,17 +472,17 @@ func (x *compiledList) addCounts(list *Constraints) {
 func (x *compiledList) addRegions(list *Constraints) {
 	regional := false
 	var joined []int
-	if x.top && len(list.apart) > 0 {
+	if x.top && len(list.differing) > 0 {
 		var r regions
 		if r, joined, regional = x.newRegions(list); regional {
 			x.regions = append(x.regions, r)
 			x.addPropagator(kindRegions, len(x.regions))
 		}
 	}
-	for _, a := range list.apart {
+	for _, a := range list.differing {
 		if !regional {
-			x.apart = append(x.apart, x.newGroupDistinct(a))
-			x.addPropagator(kindApart, len(x.apart))
+			x.differing = append(x.differing, x.newGroupDistinct(a))
+			x.addPropagator(kindApart, len(x.differing))
 		}
 	}
 	for i, y := range list.connected {
@@ -549,57 +549,57 @@ func areDistinct(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// restrictCell restricts a cell: in the program if `top` is set, and otherwise by an entry appended to `only`, the
+// restrictCell restricts a cell: in the program if `top` is set, and otherwise by an entry appended to `allowed`, the
 // restrictions of an alternative.
-func (c *compiler) restrictCell(only []Allowed, cell Cell, s Set, top bool) []Allowed {
+func (c *compiler) restrictCell(allowed []Allowed, cell Cell, s Set, top bool) []Allowed {
 	if top {
 		c.start[cell] &= s
-		return only
+		return allowed
 	}
-	return append(only, Allowed{cell, s})
+	return append(allowed, Allowed{cell, s})
 }
 
 // cellsOf returns the cells that a propagator reads.
 func (p *program) cellsOf(q prop) []Cell {
 	switch q.kind {
 	case kindUnequal:
-		return p.unequal[q.at]
+		return p.unequal[q.index]
 	case kindRelation:
-		return p.relations[q.at].cells[:]
+		return p.relations[q.index].cells[:]
 	case kindDistinct:
-		return p.distinct[q.at].cells
+		return p.distinct[q.index].cells
 	case kindRequired:
-		return p.required[q.at].cells
+		return p.required[q.index].cells
 	case kindCount:
-		return p.counts[q.at].cells
+		return p.counts[q.index].cells
 	case kindCover:
-		return p.covers[q.at].cells
+		return p.covers[q.index].cells
 	case kindBalance:
-		return p.balance[q.at].cells
+		return p.balance[q.index].cells
 	case kindPlaces:
-		return p.places[q.at]
+		return p.places[q.index]
 	case kindSets:
-		return p.sets[q.at].cells
+		return p.sets[q.index].cells
 	case kindCrossing:
-		return p.crossings[q.at].cells
+		return p.crossings[q.index].cells
 	case kindOccur:
-		return p.occurs[q.at].cells
+		return p.occurs[q.index].cells
 	case kindNumbered:
-		return p.numbered[q.at].cells
+		return p.numbered[q.index].cells
 	case kindApart:
-		return p.apart[q.at].scope
+		return p.differing[q.index].scope
 	case kindSum:
-		return p.sums[q.at].cells
+		return p.sums[q.index].cells
 	case kindAutomaton:
-		return p.automata[q.at].cells
+		return p.automata[q.index].cells
 	case kindAdded:
-		return p.added[q.at].Cells()
+		return p.added[q.index].Cells()
 	case kindConnected:
-		return p.connected[q.at].cells
+		return p.connected[q.index].cells
 	case kindRegions:
-		return p.regions[q.at].scope
+		return p.regions[q.index].scope
 	default:
-		return p.either[q.at].scope
+		return p.either[q.index].scope
 	}
 }
 
@@ -628,13 +628,13 @@ func (c *compiler) arrangePropagators() {
 	p.props = sorted
 	for _, k := range []kind{kindSum, kindAutomaton} {
 		same := sorted[from[k]:from[k+1]]
-		at := make([]int32, len(same))
+		indices := make([]int32, len(same))
 		for i, q := range same {
-			at[i] = q.at
+			indices[i] = q.index
 		}
-		slices.SortStableFunc(at, func(a, b int32) int { return len(p.cellsOf(prop{k, a})) - len(p.cellsOf(prop{k, b})) })
+		slices.SortStableFunc(indices, func(a, b int32) int { return len(p.cellsOf(prop{k, a})) - len(p.cellsOf(prop{k, b})) })
 		for i := range same {
-			same[i].at = at[i]
+			same[i].index = indices[i]
 		}
 	}
 	p.words = max((len(p.props)+63)/64, 1)

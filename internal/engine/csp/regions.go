@@ -79,8 +79,8 @@ type regionsState struct {
 // regionRuns holds three results of the last run of a function for each region: whether it pruned nothing, and the
 // areas `may` and `must` at that time.
 type regionRuns struct {
-	quiet [64]bool
-	at    [64][2]area
+	quiet     [64]bool
+	lastAreas [64][2]area
 }
 
 // runEach runs a function for each region, except for a region whose last run pruned nothing and whose areas have not
@@ -90,14 +90,14 @@ func (x *regionRuns) runEach(r *regionsState, labels Set, d *Domains, run func(g
 	for rest := labels; rest != 0; rest &= rest - 1 {
 		g := rest.Min()
 		now := [2]area{r.may[g], r.must[g]}
-		if x.quiet[g] && x.at[g] == now {
+		if x.quiet[g] && x.lastAreas[g] == now {
 			continue
 		}
 		before := len(d.changed)
 		if !run(g) {
 			return false, false
 		}
-		x.quiet[g], x.at[g] = len(d.changed) == before, now
+		x.quiet[g], x.lastAreas[g] = len(d.changed) == before, now
 	}
 	return len(d.changed) > first, true
 }
@@ -105,10 +105,10 @@ func (x *regionRuns) runEach(r *regionsState, labels Set, d *Domains, run func(g
 // newRegions combines a DistinctInGroups constraint with the Connected constraints of its groups. connected has the
 // indices of the Connected constraints. ok is false if these constraints do not divide one small rectangular board.
 func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bool) {
-	if len(n.apart) != 1 {
+	if len(n.differing) != 1 {
 		return x, nil, false
 	}
-	y := n.apart[0]
+	y := n.differing[0]
 	k := len(y.groups)
 	if y.size < 2 || k > mostInArea || k%y.size != 0 {
 		return x, nil, false
@@ -234,7 +234,7 @@ func (x *regions) updateState(r *regionsState, d *Domains) {
 	if !changed.empty() {
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
-			r.fill.quiet[g] = r.fill.quiet[g] && changed.intersect(r.fill.at[g][0]).empty()
+			r.fill.quiet[g] = r.fill.quiet[g] && changed.intersect(r.fill.lastAreas[g][0]).empty()
 		}
 	}
 	for i, c := range x.groups {
@@ -317,33 +317,33 @@ func (x *regions) narrowRegionValues(r *regionsState, g int, all Set, d *Domains
 		}
 		may, open = must, area{}
 	}
-	var fixed, there, once Set
+	var fixed, everywhere, once Set
 	for rest := all; rest != 0; rest &= rest - 1 {
 		v := rest.Min()
 		places := r.value[v].intersect(may)
 		if places.empty() {
 			continue
 		}
-		there |= 1 << v
-		if here := r.fixed[v].intersect(must); !here.empty() {
-			if here.size() > 1 {
+		everywhere |= 1 << v
+		if fixedHere := r.fixed[v].intersect(must); !fixedHere.empty() {
+			if fixedHere.size() > 1 {
 				return false
 			}
 			fixed |= 1 << v
-			if !r.value[v].intersect(must).minus(here).keepValues(x.cells, ^(1 << v), d) {
+			if !r.value[v].intersect(must).minus(fixedHere).keepValues(x.cells, ^(1 << v), d) {
 				return false
 			}
 		} else if places[0]&(places[0]-1)|places[1]&(places[1]-1) == 0 && (places[0] == 0 || places[1] == 0) {
 			once |= 1 << v
 		}
 	}
-	switch n := there.Len(); {
+	switch n := everywhere.Len(); {
 	case n < x.size:
 		return false
 	case n == x.size && !(x.free != nil && in == 0):
 		for rest := once; rest != 0; rest &= rest - 1 {
-			at := r.value[rest.Min()].intersect(may).first()
-			if !d.Keep(x.cells[at], rest&-rest) || !d.Keep(x.groups[at], label) {
+			cell := r.value[rest.Min()].intersect(may).first()
+			if !d.Keep(x.cells[cell], rest&-rest) || !d.Keep(x.groups[cell], label) {
 				return false
 			}
 		}
@@ -352,44 +352,44 @@ func (x *regions) narrowRegionValues(r *regionsState, g int, all Set, d *Domains
 		return true
 	}
 	var able area // the cells that may have a value that the region lacks
-	for rest := there &^ fixed; rest != 0; rest &= rest - 1 {
+	for rest := everywhere &^ fixed; rest != 0; rest &= rest - 1 {
 		able = able.union(r.value[rest.Min()])
 	}
 	return open.minus(able).keepValues(x.groups, ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach from the cells of `must` without exceeding its size. `near`
-// has those of these cells that can help to connect the cells of `must`, or to reach the region's size.
-func (x *regions) reachableCells(may, must area) (all, near area) {
+// reachableCells returns the cells that a region can reach from the cells of `required` without exceeding its size. `near`
+// has those of these cells that can help to connect the cells of `required`, or to reach the region's size.
+func (x *regions) reachableCells(possible, required area) (all, near area) {
 	if x.shards.empty() {
-		return x.reachableWithoutShards(may, must, false)
+		return x.reachableWithoutShards(possible, required, false)
 	}
-	room := x.size - must.size()
-	var by [64]area // by[n] holds the cells that can be reached with at most n cells beyond `must`, for n up to `room`
-	from := must.firstCell()
-	by[0] = from
+	room := x.size - required.size()
+	var bySize [64]area // by[n] holds the cells that can be reached with at most n cells beyond `required`, for n up to `room`
+	from := required.firstCell()
+	bySize[0] = from
 	met, joined, enough := from, false, false
 	for n := 0; n <= room; n++ {
-		now := by[n]
+		now := bySize[n]
 		if now.empty() {
 			continue
 		}
 		next := x.neighbours(now).minus(met)
-		for more := next.intersect(must); !more.empty(); {
+		for more := next.intersect(required); !more.empty(); {
 			met, now = met.union(more), now.union(more)
 			more = x.neighbours(more).minus(met)
 			next = next.union(more)
-			more = more.intersect(must)
+			more = more.intersect(required)
 		}
 		all = all.union(now)
 		if !enough {
-			whole := must.minus(all).empty()
-			if enough = whole && all.size() > x.size; !enough || !joined {
+			complete := required.minus(all).empty()
+			if enough = complete && all.size() > x.size; !enough || !joined {
 				near = all
 			}
-			joined = whole
+			joined = complete
 		}
-		next = next.intersect(may).minus(met)
+		next = next.intersect(possible).minus(met)
 		met = met.union(next)
 		if n == room {
 			break
@@ -397,72 +397,72 @@ func (x *regions) reachableCells(may, must area) (all, near area) {
 		for rest := next.intersect(x.shards); !rest.empty(); rest = rest.intersect(next) {
 			shard := x.shard[rest.first()]
 			next = next.minus(shard)
-			met = met.union(shard.intersect(may))
-			if m := n + shard.minus(must).size(); m <= room && shard.minus(may).empty() {
-				by[m] = by[m].union(shard)
+			met = met.union(shard.intersect(possible))
+			if m := n + shard.minus(required).size(); m <= room && shard.minus(possible).empty() {
+				bySize[m] = bySize[m].union(shard)
 			}
 		}
-		by[n+1] = by[n+1].union(next)
+		bySize[n+1] = bySize[n+1].union(next)
 	}
 	return all, near
 }
 
 // reachableWithoutShards does the work of reachableCells if the board has no shards. A shard is a set of cells that are
 // certainly in the same region. If `few` is set, it stops as soon as the region can have its size.
-func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near area) {
-	room := x.size - must.size()
-	now := must.firstCell()
+func (x *regions) reachableWithoutShards(possible, required area, few bool) (all, near area) {
+	room := x.size - required.size()
+	now := required.firstCell()
 	all = now
 	joined, enough := false, false
 	for n := 0; ; n++ {
 		next := x.neighbours(now)
-		for more := next.intersect(must).minus(all); !more.empty(); {
+		for more := next.intersect(required).minus(all); !more.empty(); {
 			all = all.union(more)
 			more = x.neighbours(more)
 			next = next.union(more)
-			more = more.intersect(must).minus(all)
+			more = more.intersect(required).minus(all)
 		}
 		if !enough {
-			whole, cells := must.minus(all).empty(), all.size()
-			if few && whole && cells >= x.size {
+			complete, cells := required.minus(all).empty(), all.size()
+			if few && complete && cells >= x.size {
 				return all, near
 			}
-			if enough = whole && cells > x.size; !enough || !joined {
+			if enough = complete && cells > x.size; !enough || !joined {
 				near = all
 			}
-			joined = whole
+			joined = complete
 		}
-		if now = next.intersect(may).minus(all); n == room || now.empty() {
+		if now = next.intersect(possible).minus(all); n == room || now.empty() {
 			return all, near
 		}
 		all = all.union(now)
 	}
 }
 
-// canReachAll reports whether a region can connect the cells of `must` and reach its size. The region's possible cells
-// are in `may`.
-func (x *regions) canReachAll(may, must area) bool {
-	if must.intersect(may) != must {
+// canReachAll reports whether a region can connect the cells of `required` and reach its size. The region's possible cells
+// are in `possible`.
+func (x *regions) canReachAll(possible, required area) bool {
+	if required.intersect(possible) != required {
 		return false
 	}
 	var all area
 	if x.shards.empty() {
-		all, _ = x.reachableWithoutShards(may, must, true)
+		all, _ = x.reachableWithoutShards(possible, required, true)
 	} else {
-		all, _ = x.reachableCells(may, must)
+		all, _ = x.reachableCells(possible, required)
 	}
-	return all.size() >= x.size && must.minus(all).empty()
+	return all.size() >= x.size && required.minus(all).empty()
 }
 
 // removeUnreachableCells removes the region's label from cells that the region cannot reach, or that lie in parts too
 // small for it. It fixes the label in cells without which the region would fall apart or stay too small.
 func (x *regions) removeUnreachableCells(r *regionsState, g int, d *Domains) bool {
-	may, must := r.may[g], r.must[g]
+	possible, required := r.may[g], r.must[g]
 	label := Set(1) << g
-	if must.empty() {
+	if required.empty() {
 		any := false
-		for rest := may; !rest.empty(); {
-			part := x.connectedPart(may, rest.firstCell())
+		for rest := possible; !rest.empty(); {
+			part := x.connectedPart(possible, rest.firstCell())
 			rest = rest.minus(part)
 			if part.size() >= x.size {
 				any = true
@@ -472,32 +472,32 @@ func (x *regions) removeUnreachableCells(r *regionsState, g int, d *Domains) boo
 		}
 		return any
 	}
-	if may == must {
-		all, _ := x.reachableCells(may, must)
-		return all == must
+	if possible == required {
+		all, _ := x.reachableCells(possible, required)
+		return all == required
 	}
-	reached, near := x.reachableCells(may, must)
-	if !must.minus(reached).empty() || reached.size() < x.size {
+	reached, near := x.reachableCells(possible, required)
+	if !required.minus(reached).empty() || reached.size() < x.size {
 		return false
 	}
-	if !may.minus(reached).keepValues(x.groups, ^label, d) {
+	if !possible.minus(reached).keepValues(x.groups, ^label, d) {
 		return false
 	}
 	if reached.size() == x.size {
-		return reached.minus(must).keepValues(x.groups, label, d)
+		return reached.minus(required).keepValues(x.groups, label, d)
 	}
 	// Fix the cells without which the region would fall apart or stay too small.
-	for rest := x.possibleArticulationCells(reached).intersect(near).minus(must); !rest.empty(); {
-		at := rest.first()
+	for rest := x.possibleArticulationCells(reached).intersect(near).minus(required); !rest.empty(); {
+		cell := rest.first()
 		without := reached
-		if x.shards.has(at) {
-			without = without.minus(x.shard[at])
-			rest = rest.minus(x.shard[at])
+		if x.shards.has(cell) {
+			without = without.minus(x.shard[cell])
+			rest = rest.minus(x.shard[cell])
 		} else {
-			without.removeCell(at)
-			rest.removeCell(at)
+			without.removeCell(cell)
+			rest.removeCell(cell)
 		}
-		if !x.canReachAll(without, must) && !d.Keep(x.groups[at], label) {
+		if !x.canReachAll(without, required) && !d.Keep(x.groups[cell], label) {
 			return false
 		}
 	}
@@ -554,28 +554,28 @@ func (x *regions) canFillOpenComponents(r *regionsState) bool {
 		low, high, least, most := 0, 0, 0, 0 // low and high bound the number of cells that begun regions take; least and most bound the number of whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
-			must := r.must[g]
-			more := r.may[g].minus(must)
+			required := r.must[g]
+			more := r.may[g].minus(required)
 			if more.intersect(part).empty() {
 				continue
 			}
-			within := more.minus(part).empty()
-			if must.empty() {
+			inside := more.minus(part).empty()
+			if required.empty() {
 				most++
-				if within {
+				if inside {
 					least++
 				}
 				continue
 			}
-			lacks := x.size - must.size()
+			lacks := x.size - required.size()
 			high += min(lacks, more.intersect(part).size())
-			if within {
+			if inside {
 				low += lacks
 			}
 		}
 		n, fits := part.size(), false
-		for whole := least; whole <= most && !fits; whole++ {
-			left := n - whole*x.size
+		for size := least; size <= most && !fits; size++ {
+			left := n - size*x.size
 			fits = left >= low && left <= high
 		}
 		if !fits {

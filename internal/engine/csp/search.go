@@ -41,7 +41,7 @@ type search struct {
 	chance *rand.PCG  // chooses the value to try first; nil chooses the least value
 
 	// The fields from here on are scratch.
-	kept        *rooms
+	pooled      *rooms
 	union       []Set
 	states      []uint64
 	ranges      []cliqueRange
@@ -72,14 +72,14 @@ const none = ^Cell(0)
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
-	kept := keptRooms.Get().(*rooms)
-	s := &search{network: n, program: compile(n, kept), ctx: ctx, limits: limits, step: 1, kept: kept}
+	pooled := keptRooms.Get().(*rooms)
+	s := &search{network: n, program: compile(n, pooled), ctx: ctx, limits: limits, step: 1, pooled: pooled}
 	cells := len(s.start)
-	s.d.sets = kept.domains.Allocate(cells)
-	s.d.changed, s.d.fixed = kept.changed.OpenList(), kept.fixed.OpenList()
+	s.d.sets = pooled.domains.Allocate(cells)
+	s.d.changed, s.d.fixed = pooled.changed.OpenList(), pooled.fixed.OpenList()
 	copy(s.d.sets, s.start)
-	s.dirty = kept.words.Allocate(s.words)
-	s.weight = kept.weights.Allocate(cells)
+	s.dirty = pooled.words.Allocate(s.words)
+	s.weight = pooled.weights.Allocate(cells)
 	for c := range s.weight {
 		for _, m := range s.wake[c*s.words : (c+1)*s.words] {
 			s.weight[c] += 0.1 * float64(Set(m).Len())
@@ -101,19 +101,19 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	if limits.Shuffle {
 		s.chance = rand.NewPCG(limits.Seed, 0)
 	}
-	s.branch = kept.lists.Allocate(len(s.houses))[:0]
+	s.branch = pooled.lists.Allocate(len(s.houses))[:0]
 	for _, h := range s.houses {
 		if cells := s.distinct[h].cells; int(slices.Max(cells)) < s.counted {
 			s.branch = append(s.branch, cells)
 		}
 	}
-	s.frames = kept.frames.OpenList()
+	s.frames = pooled.frames.OpenList()
 	s.trials = make([]trialScratch, len(s.either))
 	most := 0
 	for i := range s.crossings {
 		most = max(most, len(s.crossings[i].segments))
 	}
-	s.union = kept.domains.Allocate(most)
+	s.union = pooled.domains.Allocate(most)
 	return s
 }
 
@@ -122,9 +122,9 @@ var keptRooms = sync.Pool{New: func() any { return new(rooms) }}
 
 // release frees the memory for another search. After that, s must not be used.
 func (s *search) release() {
-	if k := s.kept; k != nil {
+	if k := s.pooled; k != nil {
 		k.release(s)
-		s.kept, s.frames = nil, nil
+		s.pooled, s.frames = nil, nil
 		keptRooms.Put(k)
 	}
 }
@@ -156,7 +156,7 @@ func (s *search) run() {
 		}
 		return
 	}
-	s.root = s.kept.domains.Allocate(len(s.d.sets))
+	s.root = s.pooled.domains.Allocate(len(s.d.sets))
 	copy(s.root, s.d.sets)
 	s.resume()
 }
@@ -299,9 +299,9 @@ func (s *search) nextBranch() bool {
 	for n := len(s.decided); n > 0; n-- {
 		s.last = s.decided[n-1]
 		s.decided = s.decided[:n-1]
-		at := len(s.frames) - cells
-		copy(s.d.sets, s.frames[at:])
-		s.frames = s.frames[:at]
+		first := len(s.frames) - cells
+		copy(s.d.sets, s.frames[first:])
+		s.frames = s.frames[:first]
 		s.d.clearChanges()
 		m := s.d.sets[s.last]
 		s.d.changed = append(s.d.changed, s.last)
@@ -374,7 +374,7 @@ func (s *search) propagate() bool {
 			s.recordContradiction()
 			return false
 		}
-		if q.kind.isIdempotent() && !(q.kind == kindAutomaton && s.automata[q.at].twice) {
+		if q.kind.isIdempotent() && !(q.kind == kindAutomaton && s.automata[q.index].twice) {
 			s.markAffectedDirty()
 			s.dirty[k] &^= 1 << (i & 63)
 		}

@@ -20,7 +20,7 @@ const mostLiterals = 1 << 22
 func (n *Network) CanStateClauses() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
-		len(c.connected)+len(c.apart)+len(c.occurs)+len(c.numbered)+len(c.same)+len(c.either)+len(c.propagator) > 0 {
+		len(c.connected)+len(c.differing)+len(c.occurs)+len(c.numbered)+len(c.same)+len(c.either)+len(c.propagator) > 0 {
 		return false
 	}
 	literals := 4 * len(c.equal) * n.values
@@ -38,12 +38,12 @@ func (n *Network) CanStateClauses() bool {
 	return literals <= mostLiterals
 }
 
-// StateClauses states a network for which CanStateClauses returns true. The result `of` has a cell and a number for
+// StateClauses states a network for which CanStateClauses returns true. The result `meaning` has a cell and a number for
 // each variable: the variable means that the cell has the number. Further variables stand for sets; the variables of
-// cells determine them. A value with at most `most` places in a group gets an AddAtMostOne. For other values,
+// cells determine them. A value with at most `limit` places in a group gets an AddAtMostOne. For other values,
 // StateClauses adds a clause for each pair of places.
-func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
-	s := &clauseBuilder{Network: n, to: to, most: most}
+func (n *Network) StateClauses(to Statement, limit int) (meaning [][2]int) {
+	s := &clauseBuilder{Network: n, to: to, limit: limit}
 	domain := slices.Clone(n.domain)
 	for _, a := range n.allowed {
 		domain[a.Cell] &= a.Set
@@ -56,7 +56,7 @@ func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 			if set>>v&1 != 0 {
 				x[v] = to.AddVariable()
 				all = append(all, x[v])
-				of = append(of, [2]int{c, n.first + v})
+				meaning = append(meaning, [2]int{c, n.first + v})
 			}
 		}
 		to.AddExactlyOne(all...)
@@ -87,14 +87,14 @@ func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 		s.addRelationClauses(e[0], e[1], same)
 		s.addRelationClauses(e[1], e[0], same)
 	}
-	return of
+	return meaning
 }
 
 type clauseBuilder struct {
 	*Network
-	to   Statement
-	most int
-	x    [][]int // for each cell and value: its variable, or -1
+	to    Statement
+	limit int
+	x     [][]int // for each cell and value: its variable, or -1
 }
 
 func positiveLiteral(v int) int { return 2 * v }
@@ -117,7 +117,7 @@ func (s *clauseBuilder) addDistinctClauses(cells []Cell) {
 		switch {
 		case len(cells) == s.values:
 			s.to.AddExactlyOne(all...)
-		case len(all) == 2 || len(all) > s.most: // an AddAtMostOne of two literals would take ten times the memory
+		case len(all) == 2 || len(all) > s.limit: // an AddAtMostOne of two literals would take ten times the memory
 			for i, a := range all {
 				for _, b := range all[:i] {
 					s.to.AddClause(negativeLiteral(a), negativeLiteral(b))
@@ -134,7 +134,7 @@ func (s *clauseBuilder) addDistinctClauses(cells []Cell) {
 func (s *clauseBuilder) addSetClauses(x setsOf) {
 	s.addDistinctClauses(x.cells)
 	var chosen []int
-	with := make([][]int, s.values)
+	byValue := make([][]int, s.values)
 	for _, set := range x.sets {
 		y := s.to.AddVariable()
 		chosen = append(chosen, positiveLiteral(y))
@@ -146,18 +146,18 @@ func (s *clauseBuilder) addSetClauses(x setsOf) {
 				}
 				continue
 			}
-			with[v] = append(with[v], positiveLiteral(y))
-			some := []int{negativeLiteral(y)}
+			byValue[v] = append(byValue[v], positiveLiteral(y))
+			clause := []int{negativeLiteral(y)}
 			for _, p := range all {
-				some = append(some, positiveLiteral(p))
+				clause = append(clause, positiveLiteral(p))
 			}
-			s.to.AddClause(some...)
+			s.to.AddClause(clause...)
 		}
 	}
 	s.to.AddClause(chosen...)
 	for v := range s.values {
 		for _, p := range s.variablesOfPlaces(x.cells, v) {
-			s.to.AddClause(append(slices.Clone(with[v]), negativeLiteral(p))...)
+			s.to.AddClause(append(slices.Clone(byValue[v]), negativeLiteral(p))...)
 		}
 	}
 }
@@ -168,12 +168,12 @@ func (s *clauseBuilder) addRelationClauses(a, b Cell, to []Set) {
 		if x < 0 {
 			continue
 		}
-		some := []int{negativeLiteral(x)}
+		clause := []int{negativeLiteral(x)}
 		for w, y := range s.x[b] {
 			if y >= 0 && to[v]>>w&1 != 0 {
-				some = append(some, positiveLiteral(y))
+				clause = append(clause, positiveLiteral(y))
 			}
 		}
-		s.to.AddClause(some...)
+		s.to.AddClause(clause...)
 	}
 }

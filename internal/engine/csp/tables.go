@@ -42,10 +42,10 @@ func newSumTable(values, n, count int) *sumTable {
 	for i := 1; i < len(t.start); i++ {
 		t.start[i] += t.start[i-1]
 	}
-	at := append([]int32(nil), t.start...)
+	first := append([]int32(nil), t.start...)
 	eachSet(func(sum int, s Set) {
-		t.sets[at[sum]] = s
-		at[sum]++
+		t.sets[first[sum]] = s
+		first[sum]++
 	})
 	return t
 }

@@ -18,11 +18,11 @@ func (s Set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1])
 // SmallSets returns all minimal unavoidable sets of a solution that have at most the given number of cells, sorted by
 // size and then by their cells. It calls stop from time to time; if `stop` returns true, SmallSets returns false and
 // undefined sets. Up to 12 cells take some milliseconds. Each further cell takes about two and a half times as long.
-func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
-	s := small{old: *solution, most: most, stop: stop, found: map[Set]struct{}{}}
+func SmallSets(solution *[81]uint8, limit int, stop func() bool) ([]Set, bool) {
+	s := small{old: *solution, limit: limit, stop: stop, found: map[Set]struct{}{}}
 	for c, d := range solution {
 		w := &where[c]
-		s.at[0][w[0]][d], s.at[1][w[1]][d], s.at[2][w[2]][d] = uint8(c), uint8(c), uint8(c)
+		s.cellAt[0][w[0]][d], s.cellAt[1][w[1]][d], s.cellAt[2][w[2]][d] = uint8(c), uint8(c), uint8(c)
 	}
 	for c := range uint8(81) {
 		s.first = c
@@ -48,17 +48,17 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 // digits give another solution.
 type small struct {
 	old     [81]uint8
-	at      [3][9][10]uint8 // for each row, column and box, the cell of each digit
+	cellAt  [3][9][10]uint8 // for each row, column and box, the cell of each digit
 	first   uint8           // the least cell of the set
 	in      Set
 	open    []uint8 // the cells of the set that have no new digit
 	new     [3][9]uint16
 	size    [4][10]uint8 // size[0] by row, size[1] by column, size[2] by box, size[3] by digit: how many cells of the set each of these has
 	least   [4]int       // for rows, columns, boxes and digits, a lower bound of the final size of the set: the sum of size, with 2 for each 1, because no cell changes alone
-	most    int
+	limit   int
 	found   map[Set]struct{}
 	stop    func() bool
-	asked   int
+	queries int
 	stopped bool
 }
 
@@ -100,7 +100,7 @@ func (s *small) possibleDigits(c uint8) uint16 {
 	for x := left; x != 0; x &= x - 1 {
 		d := bits.TrailingZeros16(x)
 		for i := range 3 {
-			if s.at[i][w[i]][d] < s.first {
+			if s.cellAt[i][w[i]][d] < s.first {
 				left &^= 1 << d
 			}
 		}
@@ -110,7 +110,7 @@ func (s *small) possibleDigits(c uint8) uint16 {
 
 // fillCell tries each new digit in cell c, which must be the last of open.
 func (s *small) fillCell(c uint8) {
-	if s.asked++; s.asked&1023 == 0 && s.stop() {
+	if s.queries++; s.queries&1023 == 0 && s.stop() {
 		s.stopped = true
 	}
 	if s.stopped {
@@ -123,20 +123,20 @@ func (s *small) fillCell(c uint8) {
 		for i := range 3 {
 			s.new[i][w[i]] |= 1 << d
 		}
-		var taken [3]uint8
+		var used [3]uint8
 		n := 0
 		for i := range 3 {
-			if held := s.at[i][w[i]][d]; !s.in.has(held) {
-				s.addCell(held)
-				taken[n] = held
+			if second := s.cellAt[i][w[i]][d]; !s.in.has(second) {
+				s.addCell(second)
+				used[n] = second
 				n++
 			}
 		}
-		if max(s.least[0], s.least[1], s.least[2], s.least[3]) <= s.most {
+		if max(s.least[0], s.least[1], s.least[2], s.least[3]) <= s.limit {
 			s.fillNextCell()
 		}
 		for n--; n >= 0; n-- {
-			s.removeCell(taken[n])
+			s.removeCell(used[n])
 		}
 		for i := range 3 {
 			s.new[i][w[i]] &^= 1 << d
@@ -168,12 +168,12 @@ func (s *small) fillNextCell() {
 // minimalSets returns the sets that contain no other set. `all` must be sorted by size.
 func minimalSets(all []Set) []Set {
 	var least []Set
-	var by [81][]Set // for each cell, the sets in least that begin with this cell
+	var byCell [81][]Set // for each cell, the sets in least that begin with this cell
 	for _, x := range all {
 		holds := false
 		for i, w := range x {
 			for ; w != 0 && !holds; w &= w - 1 {
-				for _, y := range by[64*i+bits.TrailingZeros64(w)] {
+				for _, y := range byCell[64*i+bits.TrailingZeros64(w)] {
 					if y[0]&^x[0]|y[1]&^x[1] == 0 {
 						holds = true
 						break
@@ -187,7 +187,7 @@ func minimalSets(all []Set) []Set {
 			if x[0] == 0 {
 				first = 64 + bits.TrailingZeros64(x[1])
 			}
-			by[first] = append(by[first], x)
+			byCell[first] = append(byCell[first], x)
 		}
 	}
 	return least

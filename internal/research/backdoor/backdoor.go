@@ -13,20 +13,20 @@ import (
 
 // Smallest returns the smallest backdoors of a puzzle. solution must be its only solution. size is the number of cells
 // in each of these backdoors. If singles (naked and hidden) solve the puzzle, size is 0, and `sets` has only the empty
-// set. `sets` is in the order of the cells. If `most` is not 0, it limits the cells of a backdoor. If ctx ends the
+// set. `sets` is in the order of the cells. If `limit` is not 0, it limits the cells of a backdoor. If ctx ends the
 // search, or if no set within this limit is a backdoor, `sets` is nil and `size` is a lower bound. The error is
 // ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second. Each further cell multiplies the
 // time by about twenty. If solution is not a solution of the puzzle, Smallest returns zero values.
-func Smallest(ctx context.Context, puzzle, solution sudoku.Grid, most int) (size int, sets []board.CellSet, err error) {
+func Smallest(ctx context.Context, puzzle, solution sudoku.Grid, limit int) (size int, sets []board.CellSet, err error) {
 	if !solution.Solved() || !solution.Extends(puzzle) {
 		return 0, nil, nil
 	}
 	f := finder{ctx: ctx, solution: solution.Values()}
 	start := newPosition(puzzle, &f.solution)
-	if most <= 0 {
-		most = board.Cells
+	if limit <= 0 {
+		limit = board.Cells
 	}
-	for size = 0; size <= most; size++ {
+	for size = 0; size <= limit; size++ {
 		f.tryMoreGivens(&start, board.CellSet{}, size)
 		if err := ctx.Err(); err != nil {
 			return size, nil, err

@@ -95,13 +95,13 @@ func (t Transformation) cellMapping() cellMapping {
 
 // fixAbsentDigits returns a copy of t, an automorphism of g, that maps each digit that g lacks to itself.
 func (t Transformation) fixAbsentDigits(g sudoku.Grid) Transformation {
-	var has [10]bool
+	var fixed [10]bool
 	for c := range sudoku.Cell(sudoku.Cells) {
-		has[g.At(c)] = true
+		fixed[g.At(c)] = true
 	}
 	lacks := []uint8{}
 	for d := uint8(1); d <= 9; d++ {
-		if !has[d] {
+		if !fixed[d] {
 			lacks = append(lacks, d)
 		}
 	}
@@ -251,19 +251,19 @@ func cycleShapeOf(lines [9]uint8) (s cycleShape) {
 		if seen[chute] {
 			continue
 		}
-		n, at := 0, [3]uint8{0, 1, 2}
-		for i := range at {
-			at[i] += uint8(3 * chute)
+		n, rank := 0, [3]uint8{0, 1, 2}
+		for i := range rank {
+			rank[i] += uint8(3 * chute)
 		}
-		for c := chute; !seen[c]; c = int(at[0] / 3) {
+		for c := chute; !seen[c]; c = int(rank[0] / 3) {
 			seen[c] = true
 			n++
-			for i := range at {
-				at[i] = lines[at[i]]
+			for i := range rank {
+				rank[i] = lines[rank[i]]
 			}
 		}
 		moved := byte(0)
-		for i, x := range at {
+		for i, x := range rank {
 			if int(x) != 3*chute+i {
 				moved++
 			}
@@ -284,10 +284,10 @@ func cycleShapeOf(lines [9]uint8) (s cycleShape) {
 }
 
 func (s cycleShape) classSize() int {
-	within := map[byte]int{'1': 1, '2': 3, '3': 2}
+	weights := map[byte]int{'1': 1, '2': 3, '3': 2}
 	n := 1
 	for _, r := range []byte(s.rings) {
-		n *= within[r]
+		n *= weights[r]
 	}
 	switch s.chutes {
 	case 1:

@@ -24,12 +24,12 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 	// If small sets come first, smallestSetAndBound finds more disjoint sets.
 	sort.SliceStable(h.sets, func(i, j int) bool { return h.sets[i].Len() < h.sets[j].Len() })
 	words := (len(sets) + 63) / 64
-	for c := range h.held {
-		h.held[c] = make([]uint64, words)
+	for c := range h.setsOf {
+		h.setsOf[c] = make([]uint64, words)
 	}
 	for i, s := range h.sets {
 		for c := range s.All() {
-			h.held[c][i/64] |= 1 << (i % 64)
+			h.setsOf[c][i/64] |= 1 << (i % 64)
 		}
 	}
 	for d := range h.left {
@@ -65,11 +65,11 @@ func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen [
 }
 
 type hittingSearch struct {
-	ctx   context.Context
-	sets  []board.CellSet
-	held  [board.Cells][]uint64     // for each cell, the sets that contain it, as bits
-	left  [board.Cells + 1][]uint64 // for each number of chosen cells, the sets that contain none of them, as bits
-	found board.CellSet
+	ctx    context.Context
+	sets   []board.CellSet
+	setsOf [board.Cells][]uint64     // for each cell, the sets that contain it, as bits
+	left   [board.Cells + 1][]uint64 // for each number of chosen cells, the sets that contain none of them, as bits
+	found  board.CellSet
 
 	packed []board.CellSet
 	ticks  int
@@ -83,10 +83,10 @@ func (h *hittingSearch) checkStopped() bool {
 	return h.ended
 }
 
-// smallestSetAndBound returns, without the cells in `out`, the smallest set that contains no chosen cell. `apart` is a
+// smallestSetAndBound returns, without the cells in `out`, the smallest set that contains no chosen cell. `disjoint` is a
 // lower bound of the number of further cells that must be chosen. The function collects disjoint sets among the sets
-// without a chosen cell, small sets first, and `apart` counts these disjoint sets.
-func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
+// without a chosen cell, small sets first, and `disjoint` counts these disjoint sets.
+func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least board.CellSet, disjoint int) {
 	var used board.CellSet
 	size := board.Cells + 1
 	for w, x := range h.left[depth] {
@@ -97,22 +97,22 @@ func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least
 			}
 			if !s.Meets(used) {
 				used = used.Or(s)
-				apart++
+				disjoint++
 			}
 		}
 	}
-	return least, apart
+	return least, disjoint
 }
 
 // findHittingSet searches for n further cells that meet the sets without a chosen cell. `in` holds the chosen cells. No
 // cell of `out` may be chosen.
 func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) bool {
-	least, apart := h.smallestSetAndBound(depth, out)
+	least, disjoint := h.smallestSetAndBound(depth, out)
 	switch {
-	case apart == 0:
+	case disjoint == 0:
 		h.found = in
 		return true
-	case apart > n || least.Empty() || h.checkStopped():
+	case disjoint > n || least.Empty() || h.checkStopped():
 		return false
 	}
 	// Some cell of the smallest set must be chosen. Cells that meet the most sets are tried first.
@@ -122,14 +122,14 @@ func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) 
 	for c := range least.All() {
 		met := 0
 		for w, x := range left {
-			met += bits.OnesCount64(x & h.held[c][w])
+			met += bits.OnesCount64(x & h.setsOf[c][w])
 		}
 		choices = append(choices, struct{ cell, met int }{int(c), met})
 	}
 	sort.SliceStable(choices, func(i, j int) bool { return choices[i].met > choices[j].met })
 	for _, x := range choices {
 		for w := range next {
-			next[w] = left[w] &^ h.held[x.cell][w]
+			next[w] = left[w] &^ h.setsOf[x.cell][w]
 		}
 		cell := board.CellsOf(board.Cell(x.cell))
 		if h.findHittingSet(depth+1, in.Or(cell), out, n-1) {

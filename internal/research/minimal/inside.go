@@ -23,9 +23,9 @@ type Inside struct {
 // puzzles per second on one core. If ctx ends, the last pair has ctx's error.
 func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2[sudoku.Grid, error] {
 	return func(yield func(sudoku.Grid, error) bool) {
-		f := finder{ctx: ctx, k: kernel.Default(), solution: solution.Values(), most: board.Cells, after: o.After, known: map[board.CellSet]struct{}{}}
+		f := finder{ctx: ctx, k: kernel.Default(), solution: solution.Values(), limit: board.Cells, after: o.After, known: map[board.CellSet]struct{}{}}
 		if o.Most > 0 {
-			f.most = o.Most
+			f.limit = o.Most
 		}
 		for c, d := range puzzle.Values() {
 			if d != 0 {
@@ -55,7 +55,7 @@ type finder struct {
 	k        kernel.Kernel
 	solution [81]uint8
 	given    board.CellSet
-	most     int
+	limit    int
 	after    sudoku.Grid
 	sets     []board.CellSet
 	known    map[board.CellSet]struct{}
@@ -77,9 +77,9 @@ type level struct {
 // decideOpenCells finds all minimal puzzles in which the cells of `stay` stay. It decides which of the cells of `open`
 // stay too.
 func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
-	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
+	l, parent := &f.levels[depth], &f.levels[max(depth-1, 0)]
 	if depth > 0 {
-		l.sets, l.seen = append(l.sets[:0], above.sets...), above.seen
+		l.sets, l.seen = append(l.sets[:0], parent.sets...), parent.seen
 	}
 	for {
 		if f.ended || f.ctx.Err() != nil {
@@ -114,7 +114,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		if forced {
 			continue
 		}
-		if stay.Len()+apart > f.most {
+		if stay.Len()+apart > f.limit {
 			return
 		}
 		for left := stay.Without(needed); !left.Empty(); {
@@ -158,28 +158,28 @@ func (f *finder) puzzleOf(cells board.CellSet) (p [81]uint8) {
 }
 
 // hasOtherSolution reports whether a full grid other than the solution has the solution's digits in all cells of
-// `cells`. If `at` has a cell, this full grid must differ from the solution in that cell. If such a grid exists,
+// `cells`. If `union` has a cell, this full grid must differ from the solution in that cell. If such a grid exists,
 // hasOtherSolution adds the unavoidable set of the cells in which it differs from the solution.
-func (f *finder) hasOtherSolution(cells, at board.CellSet) bool {
-	d := f.differenceOf(cells, at)
+func (f *finder) hasOtherSolution(cells, union board.CellSet) bool {
+	d := f.differenceOf(cells, union)
 	if !d.Empty() {
-		f.addUnavoidableSet(d, at)
+		f.addUnavoidableSet(d, union)
 	}
 	return !d.Empty()
 }
 
 // differenceOf looks for a full grid as hasOtherSolution does, with the same parameters. It returns the givens in which
 // this grid differs from the solution. If no such grid exists, it returns no cells.
-func (f *finder) differenceOf(cells, at board.CellSet) (d board.CellSet) {
+func (f *finder) differenceOf(cells, union board.CellSet) (d board.CellSet) {
 	f.query[0] = f.puzzleOf(cells)
-	if at.Empty() {
+	if union.Empty() {
 		f.k.Enumerate(f.ctx, &f.query[0], kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
 			d = f.differingCells(s)
 			return d.Empty()
 		})
 		return d
 	}
-	c := at.First()
+	c := union.First()
 	f.banned[0] = kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
 	if f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0 {
 		d = f.differingCells(&f.one[0].First)

@@ -22,8 +22,8 @@ type Sample struct {
 	Weight float64
 }
 
-// together is how many samples are made at the same time, so that the engine can search many puzzles together.
-const together = 64
+// batchSize is how many samples are made at the same time, so that the engine can search many puzzles together.
+const batchSize = 64
 
 // Samples yields n random minimal puzzles whose givens are among those of puzzle. The same seed gives the same puzzles.
 // solution must be the only solution of puzzle. `workers` is the number of cores; 0 means all. A sample of a full grid
@@ -31,9 +31,9 @@ const together = 64
 func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint64, workers int) iter.Seq2[Sample, error] {
 	return func(yield func(Sample, error) bool) {
 		type part struct {
-			number uint64
-			walks  []walk
-			whole  bool
+			number   uint64
+			walks    []walk
+			complete bool
 		}
 		number := uint64(0)
 		work := ordered.Work[part]{
@@ -42,20 +42,20 @@ func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint
 				if n <= 0 {
 					return false
 				}
-				p.number, p.walks = number, make([]walk, min(n, together))
-				number += together
+				p.number, p.walks = number, make([]walk, min(n, batchSize))
+				number += batchSize
 				n -= len(p.walks)
 				return true
 			},
 			Worker: func() func(context.Context, *part) {
 				w := walker{k: kernel.Default(), solution: solution.Values()}
 				return func(ctx context.Context, p *part) {
-					p.whole = w.completeWalks(ctx, puzzle.Values(), p.walks, seed, p.number)
+					p.complete = w.completeWalks(ctx, puzzle.Values(), p.walks, seed, p.number)
 				}
 			},
 		}
 		for p := range work.DoneBatches(ctx) {
-			if !p.whole {
+			if !p.complete {
 				break
 			}
 			for i := range p.walks {
@@ -76,7 +76,7 @@ type walk struct {
 	puzzle [81]uint8
 	spare  []uint8 // the givens that are redundant, or that have not been tested
 	weight float64
-	taken  int
+	inUse  int
 	chance *rand.Rand // a source of random numbers for each walk, so that results do not depend on the size of batches
 }
 
@@ -115,22 +115,22 @@ func (w *walker) completeWalks(ctx context.Context, puzzle [81]uint8, walks []wa
 		if ctx.Err() != nil || w.k.Search(ctx, w.puzzles, kernel.Limits{Solutions: 1, Without: w.banned}, w.results[:len(w.puzzles)]) < len(w.puzzles) {
 			return false
 		}
-		at := 0
+		index := 0
 		for i := range walks {
 			x := &walks[i]
 			kept := x.spare[:0]
 			for _, c := range x.spare {
-				if w.results[at].Solutions == 0 {
+				if w.results[index].Solutions == 0 {
 					kept = append(kept, c)
 				}
-				at++
+				index++
 			}
 			if x.spare = kept; len(kept) == 0 {
 				continue
 			}
 			open = true
-			x.taken++
-			x.weight *= float64(len(kept)) / float64(x.taken)
+			x.inUse++
+			x.weight *= float64(len(kept)) / float64(x.inUse)
 			n := x.chance.IntN(len(kept))
 			x.puzzle[kept[n]] = 0
 			x.spare = append(kept[:n], kept[n+1:]...)

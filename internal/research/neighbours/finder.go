@@ -26,11 +26,11 @@ const (
 	listed = 128
 	// tested is how many candidates are tested together.
 	tested = 64
-	// most and usual limit the number of solutions that are listed when several givens are added. The limit is most,
+	// maxKeys and usual limit the number of solutions that are listed when several givens are added. The limit is most,
 	// until too many sub-puzzles have more solutions. Then the limit is usual. Both were chosen by measuring {-2+2} for
 	// puzzles with 17 givens and for the hardest puzzles.
-	usual = 1 << 15
-	most  = 1 << 17
+	usual   = 1 << 15
+	maxKeys = 1 << 17
 	// patience is how many sub-puzzles may exceed most before usual becomes the limit.
 	patience = 4
 )
@@ -54,20 +54,20 @@ type finder struct {
 	// others, if not nil, receives for each given some candidates of solutions that the puzzle has without this given.
 	others *[81]tally.Row
 
-	has     [][]uint64        // for each index in open, the solutions that have the candidate
-	open    []int             // the candidates to choose from
-	cells   []uint8           // the cells of open
-	number  [candidates]int16 // for each candidate, its bit in a row, or −1 if open lacks it
-	at      []int             // for each bit in a row, the candidate's index in open
-	width   int               // how many words of a row are used
-	rows    []tally.Row       // for each solution, its candidates
-	counter tally.Counter
-	puzzles [][81]uint8
-	asked   []int
-	results [tested]kernel.Result
-	most    int // a limit that replaces the constants in tests; 0 for none
-	beyond  int // the number of sub-puzzles whose solutions exceed most, minus the number whose solutions exceed only usual
-	yield   func(puzzle, solution *[81]uint8)
+	solutionsOf [][]uint64        // for each index in open, the solutions that have the candidate
+	open        []int             // the candidates to choose from
+	cells       []uint8           // the cells of open
+	number      [candidates]int16 // for each candidate, its bit in a row, or −1 if open lacks it
+	openIndex   []int             // for each bit in a row, the candidate's index in open
+	width       int               // how many words of a row are used
+	rows        []tally.Row       // for each solution, its candidates
+	counter     tally.Counter
+	puzzles     [][81]uint8
+	asked       []int
+	results     [tested]kernel.Result
+	limit       int // a limit that replaces the constants in tests; 0 for none
+	beyond      int // the number of sub-puzzles whose solutions exceed most, minus the number whose solutions exceed only usual
+	yield       func(puzzle, solution *[81]uint8)
 }
 
 // yieldNeighbours removes `remove` givens from p, and then adds `add` other givens in empty cells, in all possible
@@ -94,13 +94,13 @@ func (f *finder) removeGivens(sub *[81]uint8, from, n, add int) {
 	}
 	for c := from; c <= 81-n && f.ctx.Err() == nil; c++ {
 		if d := sub[c]; d != 0 {
-			at := 9*c + int(d) - 1
-			sub[c], f.banned[at], f.removed = 0, true, c
+			number := 9*c + int(d) - 1
+			sub[c], f.banned[number], f.removed = 0, true, c
 			f.removeGivens(sub, c+1, n-1, add)
 			if f.others != nil && f.ctx.Err() == nil {
 				f.others[c] = f.candidatesWithout(c, d)
 			}
-			sub[c], f.banned[at] = d, false
+			sub[c], f.banned[number] = d, false
 		}
 	}
 }
@@ -120,18 +120,18 @@ func (f *finder) addGivens(p *[81]uint8, from, n int) {
 		}
 		return
 	}
-	limit := most
+	limit := maxKeys
 	if f.beyond >= patience {
 		limit = usual
 	}
-	if f.listSolutions(p, cmp.Or(f.most, limit)) {
+	if f.listSolutions(p, cmp.Or(f.limit, limit)) {
 		if len(f.solutions) > usual {
 			f.beyond--
 		}
 		f.yieldSeveralAddedGivens(p, from, n)
 		return
 	}
-	if limit == most {
+	if limit == maxKeys {
 		f.beyond++
 	}
 	for c := from; c < 81; c++ {
@@ -139,7 +139,7 @@ func (f *finder) addGivens(p *[81]uint8, from, n int) {
 			continue
 		}
 		for d := range 9 {
-			if at := 9*c + d; !f.banned[at] && f.ctx.Err() == nil && isAllowed(p, c, uint8(d+1)) {
+			if number := 9*c + d; !f.banned[number] && f.ctx.Err() == nil && isAllowed(p, c, uint8(d+1)) {
 				p[c] = uint8(d + 1)
 				f.addGivens(p, c+1, n-1)
 				p[c] = 0
@@ -194,9 +194,9 @@ func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 			free[c/7] |= digits << (9 * (c % 7))
 		}
 	}
-	for at, banned := range &f.banned {
+	for number, banned := range &f.banned {
 		if banned {
-			k := tally.Bit(at/9, at%9)
+			k := tally.Bit(number/9, number%9)
 			free[k/64] &^= 1 << (k % 64)
 		}
 	}
@@ -303,31 +303,31 @@ func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
 	f.open, f.cells = f.open[:0], f.cells[:0]
 	var could tally.Row
-	for at := range f.number {
-		f.number[at] = -1
-		c, d := at/9, at%9
+	for number := range f.number {
+		f.number[number] = -1
+		c, d := number/9, number%9
 		if c < from || p[c] != 0 {
 			continue
 		}
 		if d == 0 {
 			f.cells = append(f.cells, uint8(c))
 		}
-		if !f.banned[at] && isAllowed(p, c, uint8(d+1)) {
+		if !f.banned[number] && isAllowed(p, c, uint8(d+1)) {
 			k := tally.Bit(len(f.cells)-1, d)
-			f.number[at] = int16(k)
+			f.number[number] = int16(k)
 			could[k/64] |= 1 << (k % 64)
-			f.open = append(f.open, at)
+			f.open = append(f.open, number)
 		}
 	}
 	f.width = (len(f.cells) + 6) / 7
-	for len(f.has) < len(f.open) {
-		f.has = append(f.has, nil)
+	for len(f.solutionsOf) < len(f.open) {
+		f.solutionsOf = append(f.solutionsOf, nil)
 	}
 	for i := range f.open {
-		if cap(f.has[i]) < words {
-			f.has[i] = make([]uint64, words)
+		if cap(f.solutionsOf[i]) < words {
+			f.solutionsOf[i] = make([]uint64, words)
 		}
-		f.has[i] = f.has[i][:words]
+		f.solutionsOf[i] = f.solutionsOf[i][:words]
 	}
 	f.rows = slices.Grow(f.rows[:0], 64*words)[:64*words]
 	clear(f.rows[len(f.solutions):])
@@ -338,7 +338,7 @@ func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 		for k, i := 0, 0; k < f.width; k++ {
 			tally.Transpose(&block, (*[64]tally.Row)(f.rows[64*w:]), k)
 			for ; i < len(f.open) && int(f.number[f.open[i]])/64 == k; i++ {
-				f.has[i][w] = block[f.number[f.open[i]]%64]
+				f.solutionsOf[i][w] = block[f.number[f.open[i]]%64]
 			}
 		}
 	}
@@ -355,22 +355,22 @@ func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 // solutions.
 func (f *finder) sortCandidatesByRarity() {
 	type set struct {
-		at, held int
-		has      []uint64
+		index, held int
+		solutions   []uint64
 	}
 	sets := make([]set, len(f.open))
-	for i, at := range f.open {
+	for i, candidate := range f.open {
 		held := 0
-		for _, x := range f.has[i] {
+		for _, x := range f.solutionsOf[i] {
 			held += bits.OnesCount64(x)
 		}
-		sets[i] = set{at, held, f.has[i]}
+		sets[i] = set{candidate, held, f.solutionsOf[i]}
 	}
 	sort.SliceStable(sets, func(i, j int) bool { return sets[i].held < sets[j].held })
-	f.at = slices.Grow(f.at[:0], 64*f.width)[:64*f.width]
+	f.openIndex = slices.Grow(f.openIndex[:0], 64*f.width)[:64*f.width]
 	for i, s := range sets {
-		f.open[i], f.has[i] = s.at, s.has
-		f.at[f.number[s.at]] = i
+		f.open[i], f.solutionsOf[i] = s.index, s.solutions
+		f.openIndex[f.number[s.index]] = i
 	}
 }
 
@@ -383,25 +383,25 @@ func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could 
 	}
 	both := make([]uint64, len(in))
 	for i := from; i < len(f.open) && f.ctx.Err() == nil; i++ {
-		at := f.open[i]
-		k := f.number[at]
+		candidate := f.open[i]
+		k := f.number[candidate]
 		if could[k/64]>>(k%64)&1 == 0 {
 			continue
 		}
 		could[k/64] &^= 1 << (k % 64)
 		any := uint64(0)
 		for w := range both {
-			both[w] = in[w] & f.has[i][w]
+			both[w] = in[w] & f.solutionsOf[i][w]
 			any |= both[w]
 		}
 		if any == 0 {
 			continue
 		}
 		// A candidate is dropped if no solution has both it and the chosen candidate.
-		cell, d := at/9, at%9
+		cell, d := candidate/9, candidate%9
 		rest := could
-		without := func(at int) {
-			if k := f.number[at]; k >= 0 {
+		without := func(candidate int) {
+			if k := f.number[candidate]; k >= 0 {
 				rest[k/64] &^= 1 << (k % 64)
 			}
 		}
@@ -420,8 +420,8 @@ func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could 
 const (
 	// few is the greatest number of remaining candidates that are checked one by one.
 	few = 6
-	// between is how many solutions are counted between two checks of the number of remaining candidates.
-	between = 32
+	// interval is how many solutions are counted between two checks of the number of remaining candidates.
+	interval = 32
 )
 
 // chooseLastCandidate does the work of chooseCandidates for the last candidate. It finds the candidates that exactly
@@ -429,7 +429,7 @@ const (
 func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)
-	for c.Begin(in); c.Count(f.rows, in, between); {
+	for c.Begin(in); c.Count(f.rows, in, interval); {
 		open := 0
 		for k := range width {
 			open += bits.OnesCount64(could[k] &^ c.Twice[k])
@@ -453,7 +453,7 @@ func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row
 			r := &f.rows[i]
 			for k := range width {
 				for y := r[k] & once[k]; y != 0; y &= y - 1 {
-					f.yieldFound(p, f.open[f.at[64*k+bits.TrailingZeros64(y)]], i)
+					f.yieldFound(p, f.open[f.openIndex[64*k+bits.TrailingZeros64(y)]], i)
 					alone--
 				}
 			}
@@ -469,18 +469,18 @@ func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row
 func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
-			i := f.at[64*k+bits.TrailingZeros64(y)]
-			if s := onlyCommonElement(in, f.has[i]); s >= 0 {
+			i := f.openIndex[64*k+bits.TrailingZeros64(y)]
+			if s := onlyCommonElement(in, f.solutionsOf[i]); s >= 0 {
 				f.yieldFound(p, f.open[i], s)
 			}
 		}
 	}
 }
 
-func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
-	p[at/9] = uint8(at%9 + 1)
+func (f *finder) yieldFound(p *[81]uint8, candidate, solution int) {
+	p[candidate/9] = uint8(candidate%9 + 1)
 	f.yield(p, &f.solutions[solution])
-	p[at/9] = 0
+	p[candidate/9] = 0
 }
 
 // onlyCommonElement returns the only element that two sets have in common. It returns −1 if they have no element in

@@ -71,7 +71,7 @@ func TestFinder(t *testing.T) {
 	}{{seventeen, 1, 1}, {hard, 1, 1}, {hard, 1, 0}, {hard, 0, 1}, {rich, 1, 2}, {rich, 0, 2}, {rich, 1, 0}} {
 		p := sudoku.MustParse(c.puzzle).Values()
 		want := neighboursByTrial(p, c.remove, c.add)
-		f := finder{most: map[bool]int{true: 1}[c.remove == 0]} // if remove is 0, no list of several givens is complete
+		f := finder{limit: map[bool]int{true: 1}[c.remove == 0]} // if remove is 0, no list of several givens is complete
 		n := 0
 		err := f.yieldNeighbours(context.Background(), kernel.Default(), &p, c.remove, c.add, func(puzzle, solution *[81]uint8) {
 			g, _ := sudoku.FromCells(*puzzle)

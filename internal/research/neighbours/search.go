@@ -143,7 +143,7 @@ type neighbourBatch struct {
 	unique                     bool
 	puzzles, solutions, shapes [][sudoku.Cells]uint8
 	changes                    [][2]int // for each neighbour, the finder's removed cell and added bit
-	whole                      bool
+	complete                   bool
 }
 
 // neighboursOf yields the new neighbours of the puzzles.
@@ -167,7 +167,7 @@ func (s *Search) neighboursOf(ctx context.Context, puzzles iter.Seq[sudoku.Grid]
 			if n.unique {
 				seen.addIfNew(n.own[0])
 			}
-			if !n.whole {
+			if !n.complete {
 				return
 			}
 			for i := range n.puzzles {
@@ -187,12 +187,12 @@ func (s *Search) neighboursOf(ctx context.Context, puzzles iter.Seq[sudoku.Grid]
 func (s *Search) findNeighbours(ctx context.Context, n *neighbourBatch, f *finder, redundants *sudoku.RedundantGivens, remove, add int) {
 	k := kernel.Default()
 	var found [1]kernel.Result
-	own := [][sudoku.Cells]uint8{n.puzzle.Values()}
-	n.unique, n.whole = false, false
+	forms := [][sudoku.Cells]uint8{n.puzzle.Values()}
+	n.unique, n.complete = false, false
 	n.puzzles, n.solutions = n.puzzles[:0], n.solutions[:0]
-	if k.Search(ctx, own, kernel.Limits{Solutions: 2}, found[:]) == 1 && found[0].Solutions == 1 {
+	if k.Search(ctx, forms, kernel.Limits{Solutions: 2}, found[:]) == 1 && found[0].Solutions == 1 {
 		n.unique = true
-		canon.SolutionMinlexAll(n.own[:], own, [][sudoku.Cells]uint8{found[0].First})
+		canon.SolutionMinlexAll(n.own[:], forms, [][sudoku.Cells]uint8{found[0].First})
 	}
 	var others [sudoku.Cells]tally.Row
 	f.others = nil
@@ -202,7 +202,7 @@ func (s *Search) findNeighbours(ctx context.Context, n *neighbourBatch, f *finde
 	}
 	n.changes = n.changes[:0]
 	if remove+add > 0 {
-		if f.yieldNeighbours(ctx, k, &own[0], remove, add, func(puzzle, solution *[sudoku.Cells]uint8) {
+		if f.yieldNeighbours(ctx, k, &forms[0], remove, add, func(puzzle, solution *[sudoku.Cells]uint8) {
 			n.puzzles, n.solutions = append(n.puzzles, *puzzle), append(n.solutions, *solution)
 			n.changes = append(n.changes, [2]int{f.removed, f.added})
 		}) != nil {
@@ -226,7 +226,7 @@ func (s *Search) findNeighbours(ctx context.Context, n *neighbourBatch, f *finde
 		n.shapes = slices.Grow(n.shapes[:0], len(n.puzzles))[:len(n.puzzles)]
 		canon.SolutionMinlexAll(n.shapes, n.puzzles, n.solutions)
 	}
-	n.whole = ctx.Err() == nil
+	n.complete = ctx.Err() == nil
 }
 
 func (n *neighbourBatch) keepWhere(holds func(i int) bool) {
@@ -261,18 +261,18 @@ func (n *neighbourBatch) removeNonMinimalPuzzles(ctx context.Context, k kernel.K
 	var results [tested]kernel.Result
 	var puzzles [tested][sudoku.Cells]uint8
 	for len(doubts) > 0 {
-		some := doubts[:0]
-		for ; len(doubts) > 0 && len(some) < tested; doubts = doubts[1:] {
+		undecided := doubts[:0]
+		for ; len(doubts) > 0 && len(undecided) < tested; doubts = doubts[1:] {
 			if d := doubts[0]; !spared[d.puzzle] {
-				puzzles[len(some)] = n.puzzles[d.puzzle]
-				puzzles[len(some)][d.cell] = 0
-				some = append(some, d)
+				puzzles[len(undecided)] = n.puzzles[d.puzzle]
+				puzzles[len(undecided)][d.cell] = 0
+				undecided = append(undecided, d)
 			}
 		}
-		if k.Search(ctx, puzzles[:len(some)], kernel.Limits{Solutions: 2}, results[:len(some)]) < len(some) {
+		if k.Search(ctx, puzzles[:len(undecided)], kernel.Limits{Solutions: 2}, results[:len(undecided)]) < len(undecided) {
 			return false
 		}
-		for j, d := range some {
+		for j, d := range undecided {
 			spared[d.puzzle] = spared[d.puzzle] || results[j].Solutions == 1
 		}
 	}

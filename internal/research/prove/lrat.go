@@ -32,19 +32,19 @@ func (*SeveralError) Message() message.Message { return message.New("prove.sever
 
 // refuter searches with unit propagation only, and records why each branch ends in a contradiction.
 type refuter struct {
-	ctx     context.Context
-	known   *[81]uint8              // the solution that the formula excludes, or nil
-	member  [groups][9]int32        // the variables of each group
-	of      [variables + 1][4]int32 // the groups of each variable
-	value   [variables + 1]int8     // the value of each variable: 1 for true, −1 for false
-	reason  [variables + 1]int32    // for each variable, the clause that implied its value; 0 if assumed
-	left    [groups]int8            // for each group, the number of members that are not false
-	trail   []int32                 // the true literals, in order
-	done    int                     // how many literals of trail have been propagated
-	clauses map[int32][]int32       // the clauses that follow the clauses of the groups, by number
-	next    int32                   // the number of the next clause
-	out     []byte
-	chooser Prover
+	ctx      context.Context
+	known    *[81]uint8              // the solution that the formula excludes, or nil
+	member   [groups][9]int32        // the variables of each group
+	groupsOf [variables + 1][4]int32 // the groups of each variable
+	value    [variables + 1]int8     // the value of each variable: 1 for true, −1 for false
+	reason   [variables + 1]int32    // for each variable, the clause that implied its value; 0 if assumed
+	left     [groups]int8            // for each group, the number of members that are not false
+	trail    []int32                 // the true literals, in order
+	done     int                     // how many literals of trail have been propagated
+	clauses  map[int32][]int32       // the clauses that follow the clauses of the groups, by number
+	next     int32                   // the number of the next clause
+	out      []byte
+	chooser  Prover
 }
 
 // LRAT returns a formula in DIMACS, and a refutation of this formula in LRAT that lrat-check and cake_lpr can read. The
@@ -67,8 +67,8 @@ func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte
 	for cell := range int32(81) {
 		for d := range int32(9) {
 			v := 9*cell + d + 1
-			r.of[v] = [4]int32{cell, 81 + cell/9*9 + d, 162 + cell%9*9 + d, 243 + (cell/27*3+cell%9/3)*9 + d}
-			for _, g := range r.of[v] {
+			r.groupsOf[v] = [4]int32{cell, 81 + cell/9*9 + d, 162 + cell%9*9 + d, 243 + (cell/27*3+cell%9/3)*9 + d}
+			for _, g := range r.groupsOf[v] {
 				r.member[g][fill[g]] = v
 				fill[g]++
 			}
@@ -162,9 +162,9 @@ func (r *refuter) literalsOf(clause int32) []int32 {
 	return []int32{-r.member[g][i], -r.member[g][i+1+k]}
 }
 
-// makeTrue makes a literal true because of the clause with the number `why`. If the literal is already false, the
+// makeTrue makes a literal true because of the clause with the number `reason`. If the literal is already false, the
 // conflict is this number, and otherwise 0.
-func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
+func (r *refuter) makeTrue(literal, reason int32) (conflict int32) {
 	v, value := literal, int8(1)
 	if v < 0 {
 		v, value = -v, -1
@@ -173,12 +173,12 @@ func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	case value:
 		return 0
 	case -value:
-		return why
+		return reason
 	}
-	r.value[v], r.reason[v] = value, why
+	r.value[v], r.reason[v] = value, reason
 	r.trail = append(r.trail, literal)
 	if value < 0 {
-		for _, g := range r.of[v] {
+		for _, g := range r.groupsOf[v] {
 			r.left[g]--
 		}
 	}
@@ -191,7 +191,7 @@ func (r *refuter) propagate() (conflict int32) {
 	for ; r.done < len(r.trail); r.done++ {
 		literal := r.trail[r.done]
 		if literal > 0 {
-			for _, g := range r.of[literal] {
+			for _, g := range r.groupsOf[literal] {
 				for _, w := range r.member[g] {
 					if w != literal && r.value[w] >= 0 {
 						if conflict = r.makeTrue(-w, r.pairExclusionClause(g, literal, w)); conflict != 0 {
@@ -202,7 +202,7 @@ func (r *refuter) propagate() (conflict int32) {
 			}
 			continue
 		}
-		for _, g := range r.of[-literal] {
+		for _, g := range r.groupsOf[-literal] {
 			switch r.left[g] {
 			case 0:
 				return g*groupsSize + 1
@@ -321,7 +321,7 @@ func (r *refuter) backtrack(trail, done int) {
 		v := max(l, -l)
 		r.value[v] = 0
 		if l < 0 {
-			for _, g := range r.of[v] {
+			for _, g := range r.groupsOf[v] {
 				r.left[g]++
 			}
 		}

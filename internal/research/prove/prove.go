@@ -47,9 +47,9 @@ func (p *Prover) AppendCertificate(ctx context.Context, line []byte, puzzle *[81
 		if d == 0 {
 			continue
 		}
-		without := *puzzle
-		without[cell] = 0
-		n, err := p.findTwoSolutions(ctx, &without, &solution)
+		reduced := *puzzle
+		reduced[cell] = 0
+		n, err := p.findTwoSolutions(ctx, &reduced, &solution)
 		if err != nil {
 			return line[:from], 0, err
 		}
@@ -79,18 +79,18 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 // solution, followed by known.
 func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
-	at := verify.New(puzzle)
-	if !at.Propagate() {
+	position := verify.New(puzzle)
+	if !position.Propagate() {
 		return 0, nil
 	}
-	_, err := p.searchPosition(&at, known)
+	_, err := p.searchPosition(&position, known)
 	return len(p.solutions), err
 }
 
-// searchPosition searches for solutions of a position in which propagation is complete. `more` is false if enough
+// searchPosition searches for solutions of a position in which propagation is complete. `running` is false if enough
 // solutions have been found.
-func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more bool, err error) {
-	if g, full := at.Grid(); full {
+func (p *Prover) searchPosition(position *verify.Position, known *[81]uint8) (running bool, err error) {
+	if g, full := position.Grid(); full {
 		if known != nil && g != *known {
 			p.solutions = append(p.solutions[:0], g, *known)
 		} else {
@@ -101,10 +101,10 @@ func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more boo
 	if err := p.ctx.Err(); err != nil {
 		return false, err
 	}
-	cell := p.chooseBranchCell(at)
+	cell := p.chooseBranchCell(position)
 	p.cells = append(p.cells, byte(verify.First+cell))
-	for digits := at.Digits(cell); digits != 0; digits &= digits - 1 {
-		child := *at
+	for digits := position.Digits(cell); digits != 0; digits &= digits - 1 {
+		child := *position
 		child.Place(cell, bits.TrailingZeros16(digits))
 		if child.Propagate() {
 			if more, err := p.searchPosition(&child, known); !more {
@@ -117,13 +117,13 @@ func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more boo
 
 // chooseBranchCell returns, among up to 20 cells with the fewest digits, the cell whose digits, when tried, leave the
 // fewest candidates.
-func (p *Prover) chooseBranchCell(at *verify.Position) (best int) {
+func (p *Prover) chooseBranchCell(position *verify.Position) (best int) {
 	const tried = 20
 	var room [81]uint8
 	fewest := 9
 	free := room[:0]
 	for cell := range 81 {
-		switch n := bits.OnesCount16(at.Digits(cell)); {
+		switch n := bits.OnesCount16(position.Digits(cell)); {
 		case n < 2 || n > fewest:
 		case n < fewest:
 			fewest, free = n, append(free[:0], uint8(cell))
@@ -137,8 +137,8 @@ func (p *Prover) chooseBranchCell(at *verify.Position) (best int) {
 			break
 		}
 		work := 0.0
-		for digits := at.Digits(int(cell)); digits != 0; digits &= digits - 1 {
-			child := *at
+		for digits := position.Digits(int(cell)); digits != 0; digits &= digits - 1 {
+			child := *position
 			child.Place(int(cell), bits.TrailingZeros16(digits))
 			if child.Propagate() {
 				work += math.Exp2(float64(excessCandidates(&child)) / 16)
@@ -151,9 +151,9 @@ func (p *Prover) chooseBranchCell(at *verify.Position) (best int) {
 	return best
 }
 
-func excessCandidates(at *verify.Position) (n int) {
+func excessCandidates(position *verify.Position) (n int) {
 	for cell := range 81 {
-		n += bits.OnesCount16(at.Digits(cell)) - 1
+		n += bits.OnesCount16(position.Digits(cell)) - 1
 	}
 	return n
 }

@@ -24,7 +24,7 @@ type piece struct {
 	n     int
 	fault error // if not nil, bad input was read instead of an item
 	run   Run
-	kept  *ordered.Buffer
+	texts *ordered.Buffer
 	err   error
 }
 
@@ -78,9 +78,9 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 		Workers: r.WorkerCount(),
 		Pull: func(ctx context.Context, empty *piece) bool {
 			p = empty
-			*p = piece{kept: ordered.NewBuffer(ctx, mostKept)}
-			p.run = Run{Ctx: ctx, Lang: r.Lang, Refusal: r.Refusal, In: r.In, Out: NewOutput(context.Background(), p.kept.Writer(0)), KeepGoing: r.KeepGoing, Part: r.Part}
-			p.run.Notes = NewNotes(p.kept.Writer(1), p.run.Out)
+			*p = piece{texts: ordered.NewBuffer(ctx, mostKept)}
+			p.run = Run{Ctx: ctx, Lang: r.Lang, Refusal: r.Refusal, In: r.In, Out: NewOutput(context.Background(), p.texts.Writer(0)), KeepGoing: r.KeepGoing, Part: r.Part}
+			p.run.Notes = NewNotes(p.texts.Writer(1), p.run.Out)
 			_, ok := next()
 			return ok
 		},
@@ -95,9 +95,9 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 	}
 	faults := 0
 	for p, done := range pieces.BatchesWithDone(ctx) {
-		err := p.kept.DrainUntil(done, func(kept [2][]byte) error {
-			_, err := r.Out.Write(kept[0])
-			r.Notes.writeBytes(kept[1])
+		err := p.texts.DrainUntil(done, func(texts [2][]byte) error {
+			_, err := r.Out.Write(texts[0])
+			r.Notes.writeBytes(texts[1])
 			return err
 		})
 		r.Status.RaiseTo(p.run.Status)

@@ -38,7 +38,7 @@ type Stage struct {
 	// Between is the text written between the answers of two batches.
 	Between string
 	// Bad, if not nil, appends an answer for bad input to out. It is called if the run continues after bad input.
-	Bad func(out []byte, why error) []byte
+	Bad func(out []byte, err error) []byte
 }
 
 // Handler answers the puzzles of a batch in order. It returns the number of puzzles answered: all, unless ctx has
@@ -178,34 +178,34 @@ func (r *Report) WriteOut(aside bool) (err error) {
 // Note adds a line for standard error. e is the entry that the line is about; nil means none.
 func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{entry: e, text: text}) }
 
-// ReportBad records that e is bad input. `why` is the error. ReportBad returns true if the run continues.
-func (r *Report) ReportBad(e *Entry, why error) bool {
-	r.notes = append(r.notes, note{entry: e, fault: why})
+// ReportBad records that e is bad input. `err` is the error. ReportBad returns true if the run continues.
+func (r *Report) ReportBad(e *Entry, err error) bool {
+	r.notes = append(r.notes, note{entry: e, fault: err})
 	return r.run.KeepGoing
 }
 
-// ReportFault records the error `why` about a whole input, not about one of its puzzles. It returns true if the run
+// ReportFault records the error `err` about a whole input, not about one of its puzzles. It returns true if the run
 // continues.
-func (r *Report) ReportFault(why *InputError) bool {
-	r.notes = append(r.notes, note{fault: why})
+func (r *Report) ReportFault(err *InputError) bool {
+	r.notes = append(r.notes, note{fault: err})
 	return r.run.KeepGoing
 }
 
-// ReportNoSolution sets the exit status and adds a note about a puzzle without a solution. `why` is the reason, or nil.
-func (r *Report) ReportNoSolution(e *Entry, why error) {
+// ReportNoSolution sets the exit status and adds a note about a puzzle without a solution. `err` is the reason, or nil.
+func (r *Report) ReportNoSolution(e *Entry, err error) {
 	r.Status.RaiseTo(None)
-	if why != nil {
-		r.Note(e, r.run.TextOf("cli.noneWhy", "why", why))
+	if err != nil {
+		r.Note(e, r.run.TextOf("cli.noneWhy", "why", err))
 	} else {
 		r.Note(e, r.run.TextOf("cli.none"))
 	}
 }
 
-// ReportUndecided sets the exit status and adds a note about a puzzle whose search reached a limit. `why` is the error
+// ReportUndecided sets the exit status and adds a note about a puzzle whose search reached a limit. `err` is the error
 // that names the limit.
-func (r *Report) ReportUndecided(e *Entry, why error) {
+func (r *Report) ReportUndecided(e *Entry, err error) {
 	r.Status.RaiseTo(Undecided)
-	r.Note(e, r.run.TextOf("cli.undecided", "why", Reason(why)))
+	r.Note(e, r.run.TextOf("cli.undecided", "why", Reason(err)))
 }
 
 // Reason returns a text that explains err, which ended a search early.
@@ -288,7 +288,7 @@ type batch struct {
 
 func (b *batch) reset(r *Run) {
 	*b = batch{
-		Slots:  Slots{Cells: b.Cells[:0], apart: b.apart[:0]},
+		Slots:  Slots{Cells: b.Cells[:0], singles: b.singles[:0]},
 		report: Report{run: r, Out: b.report.Out[:0], Beside: b.report.Beside[:0], notes: b.report.notes[:0]},
 	}
 }
@@ -345,8 +345,8 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		}
 		b.report.faults = &faults
 		written = written || b.finished > 0
-		whole := b.finished == len(b.Cells)
-		if whole && b.bad && r.KeepGoing && s.Bad != nil {
+		complete := b.finished == len(b.Cells)
+		if complete && b.bad && r.KeepGoing && s.Bad != nil {
 			b.report.Out = s.Bad(b.report.Out, b.fault)
 		}
 		err = b.report.WriteOut(s.Slow)
@@ -356,7 +356,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		if err != nil {
 			return sum, err
 		}
-		if !whole {
+		if !complete {
 			break
 		}
 		if b.fault != nil && !r.printFault(b.fault, &faults) {
@@ -423,16 +423,16 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 			return ok
 		},
 		Worker: func() func(context.Context, *batch) {
-			own := left
-			if own == nil {
-				own = new(Memory)
+			length := left
+			if length == nil {
+				length = new(Memory)
 			}
 			handle := func(context.Context, *Slots, *Report) int { return 0 }
 			if !s.Direct {
 				handle = s.panicSafeHandler()
 			}
 			return func(ctx context.Context, b *batch) {
-				own.text = b.readPart(own.text)
+				length.text = b.readPart(length.text)
 				b.finished = handle(ctx, &b.Slots, &b.report)
 			}
 		},
@@ -484,15 +484,15 @@ func (f *feed) feedSources(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.sendBatch() && f.run.KeepGoing
 			}
-			at := newMixedPuzzle(from, p)
-			plain := at.unread == nil
+			item := newMixedPuzzle(from, p)
+			plain := item.unread == nil
 			if len(b.Cells) > 0 && b.hasOtherRules() == plain {
 				if !f.sendBatch() {
 					return false
 				}
 				b = f.batch
 			}
-			b.Cells, b.apart = append(b.Cells, p.Grid.Values()), append(b.apart, at)
+			b.Cells, b.singles = append(b.Cells, p.Grid.Values()), append(b.singles, item)
 			return len(b.Cells) < f.stage.Batch && (plain || len(b.Cells) < otherBatch) || f.sendBatch()
 		}) {
 			break

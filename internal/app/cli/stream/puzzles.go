@@ -29,9 +29,9 @@ func (e *Entry) LocationText(lines int) string {
 // Slots holds the puzzles of one batch. Cells has the form that engines take. The other fields hold data that is rarely
 // needed.
 type Slots struct {
-	Cells [][sudoku.Cells]uint8
-	apart []mixedPuzzle // one element per puzzle; empty if `from` is set, because then puzzle i is on line i of the range
-	from  *Source       // the source of a range of lines; nil for other batches
+	Cells   [][sudoku.Cells]uint8
+	singles []mixedPuzzle // one element per puzzle; empty if `from` is set, because then puzzle i is on line i of the range
+	from    *Source       // the source of a range of lines; nil for other batches
 }
 
 type mixedPuzzle struct {
@@ -55,46 +55,46 @@ func (s *Slots) appendLines(from *Source, in *format.Reader, size int) int {
 	n, line := in.Lines(s.Cells[have:size])
 	s.Cells = s.Cells[:have+n]
 	for i := range n {
-		s.apart = append(s.apart, mixedPuzzle{source: from, line: line + i})
+		s.singles = append(s.singles, mixedPuzzle{source: from, line: line + i})
 	}
 	return n
 }
 
 // HasNoPencilMarks reports whether puzzle i was read without pencil marks.
 func (s *Slots) HasNoPencilMarks(i int) bool {
-	return s.from != nil || s.apart[i].puzzle == nil || s.apart[i].puzzle.Pencil == nil
+	return s.from != nil || s.singles[i].puzzle == nil || s.singles[i].puzzle.Pencil == nil
 }
 
 func (s *Slots) slot(i int) mixedPuzzle {
 	if s.from != nil {
 		return mixedPuzzle{source: s.from, line: i}
 	}
-	return s.apart[i]
+	return s.singles[i]
 }
 
 // Entry returns puzzle i with its place. If the puzzle may not be classic, and [Slots.Read] has not parsed it yet, the
 // field Puzzle has only its line.
 func (s *Slots) Entry(i int) Entry {
-	at := s.slot(i)
-	if at.puzzle != nil {
-		return Entry{*at.puzzle, at.source}
+	slot := s.slot(i)
+	if slot.puzzle != nil {
+		return Entry{*slot.puzzle, slot.source}
 	}
 	g, _ := sudoku.FromCells(s.Cells[i]) // no error, because the values come from grids or from format.Lines
-	return Entry{format.Puzzle{Grid: g, Line: at.line}, at.source}
+	return Entry{format.Puzzle{Grid: g, Line: slot.line}, slot.source}
 }
 
 // Read returns puzzle i. If the puzzle may not be classic, Read first parses the puzzle's text. If `change` is not nil,
 // Read then calls `change`, which may modify the puzzle. Later calls of Entry also return the modified puzzle, unless
 // the puzzle is classic.
 func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle, err error) {
-	at := s.slot(i)
-	if p = s.Entry(i).Puzzle; at.unread != nil {
-		if at.puzzle == nil {
-			if p, err = at.unread.Read(); err != nil {
+	slot := s.slot(i)
+	if p = s.Entry(i).Puzzle; slot.unread != nil {
+		if slot.puzzle == nil {
+			if p, err = slot.unread.Read(); err != nil {
 				return p, err
 			}
 		}
-		defer func() { s.apart[i].puzzle = &p }()
+		defer func() { s.singles[i].puzzle = &p }()
 	}
 	if change != nil {
 		err = change(&p)
@@ -104,16 +104,16 @@ func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle,
 
 // hasOtherRules reports whether the batch is for puzzles that may not be classic. A batch has either only such puzzles
 // or only classic puzzles.
-func (s *Slots) hasOtherRules() bool { return len(s.apart) > 0 && s.apart[0].unread != nil }
+func (s *Slots) hasOtherRules() bool { return len(s.singles) > 0 && s.singles[0].unread != nil }
 
 // Slice returns Slots with the given grids. Grid k has the source and the line of puzzle i+k of s.
 func (s *Slots) Slice(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
-		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
+		return &Slots{Cells: grids, singles: s.singles[i : i+len(grids)]}
 	}
 	c := &Slots{Cells: grids}
 	for k := range grids {
-		c.apart = append(c.apart, mixedPuzzle{source: s.from, line: i + k})
+		c.singles = append(c.singles, mixedPuzzle{source: s.from, line: i + k})
 	}
 	return c
 }
@@ -166,9 +166,9 @@ type input struct {
 // The function `open` returns two functions. The first, `next`, reads the next item and keeps it for yield. The second,
 // `before`, is called before every item if it is not nil. `before` may itself read items. It returns how many items it
 // has read, and false if reading must stop.
-func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
-	file, err := s.openReader(by.ctx, by.read, by.pause)
-	if by.ctx.Err() != nil {
+func readItems(in *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
+	file, err := s.openReader(in.ctx, in.read, in.pause)
+	if in.ctx.Err() != nil {
 		return false
 	}
 	if err != nil {
@@ -178,8 +178,8 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 	next, before := open(file)
 	for n := 0; ; n++ {
 		if before != nil {
-			taken, more := before()
-			if n += taken; !more {
+			count, more := before()
+			if n += count; !more {
 				return false
 			}
 		}
@@ -190,7 +190,7 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 				return false
 			}
 			continue
-		case by.ctx.Err() != nil:
+		case in.ctx.Err() != nil:
 			return false
 		case err == io.EOF && (n > 0 || s.part):
 			return true
@@ -219,14 +219,14 @@ func (s *Source) WrapError(err error, first bool) error {
 
 // textFault adds the source's name to an error in a puzzle that begins on line number `line`. It adds `further` to all
 // line numbers.
-func (s *Source) textFault(why error, line, further int) *InputError {
-	if at := new(format.SyntaxError); errors.As(why, &at) {
-		placed := *at
+func (s *Source) textFault(err error, line, further int) *InputError {
+	if syntax := new(format.SyntaxError); errors.As(err, &syntax) {
+		placed := *syntax
 		placed.Line += further
 		return &InputError{s.Name, &placed}
 	}
-	if m := message.Messenger(nil); errors.As(why, &m) {
+	if m := message.Messenger(nil); errors.As(err, &m) {
 		return &InputError{s.Name, &format.SyntaxError{Line: line + further, Column: 1, What: m.Message()}}
 	}
-	return &InputError{s.Name, why}
+	return &InputError{s.Name, err}
 }

@@ -31,9 +31,9 @@ func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err e
 	if !r.Begins && from > 0 {
 		from-- // include the byte before the range, which shows whether a line begins at From
 	}
-	own := int(r.To - from) // how many bytes are read before To; byte To−1 belongs to the range's last line
+	length := int(r.To - from) // how many bytes are read before To; byte To−1 belongs to the range's last line
 	for beyond := sudoku.Cells + 2; ; beyond *= 8 {
-		n := own + min(beyond, format.MaxLine)
+		n := length + min(beyond, format.MaxLine)
 		text = slices.Grow(buf[:0], n)[:n]
 		n, err = in.ReadAt(text, from)
 		ended := err == io.EOF
@@ -41,9 +41,9 @@ func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err e
 			return nil, from, err
 		}
 		end := -1
-		if n >= own {
-			if end = bytes.IndexByte(text[own-1:], '\n'); end >= 0 {
-				text = text[:own+end]
+		if n >= length {
+			if end = bytes.IndexByte(text[length-1:], '\n'); end >= 0 {
+				text = text[:length+end]
 			}
 		}
 		if end >= 0 || ended || beyond >= format.MaxLine {
@@ -75,7 +75,7 @@ type run struct {
 	ctx     context.Context
 	changed chan struct{} // receives a value whenever setLineNumbers has finished a part
 	mu      sync.Mutex
-	under   int // how many parts are handed out and not finished
+	pending int // how many parts are handed out and not finished
 	lines   int // how many lines, each a puzzle, the finished parts have
 	size    int64
 	broken  bool
@@ -84,7 +84,7 @@ type run struct {
 // part is the range of a run that one batch contains. The zero value means that the batch has no such range.
 type part struct {
 	run  *run
-	own  Range
+	span Range
 	size int64 // how many bytes of the part precede its first line that is not a whole puzzle
 	ends bool  // true if the part contains nothing but puzzles
 }
@@ -97,8 +97,8 @@ func (b *batch) readPart(buf []byte) []byte {
 		return buf
 	}
 	b.from = p.run.from
-	buf = slices.Grow(buf[:0], int(p.own.To-p.own.From)+sudoku.Cells+3)
-	text, _, err := p.own.Lines(p.run.file, buf)
+	buf = slices.Grow(buf[:0], int(p.span.To-p.span.From)+sudoku.Cells+3)
+	text, _, err := p.span.Lines(p.run.file, buf)
 	if err != nil {
 		return buf // the goroutine that reads the rest will report the error
 	}
@@ -125,7 +125,7 @@ func (b *batch) setLineNumbers() (void bool) {
 		r.size += b.part.size
 		r.broken = !b.part.ends
 	}
-	r.under--
+	r.pending--
 	select {
 	case r.changed <- struct{}{}:
 	default:
@@ -139,7 +139,7 @@ func (r *run) tryAddPart() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.broken {
-		r.under++
+		r.pending++
 	}
 	return !r.broken
 }
@@ -148,7 +148,7 @@ func (r *run) tryAddPart() bool {
 func (r *run) awaitAllParts() bool {
 	for {
 		r.mu.Lock()
-		under := r.under
+		under := r.pending
 		r.mu.Unlock()
 		if under == 0 {
 			return true
@@ -176,7 +176,7 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 	at, err := seeker.Seek(0, io.SeekCurrent)
 	end, failed := seeker.Seek(0, io.SeekEnd)
 	_, back := seeker.Seek(at, io.SeekStart)
-	begin := at - c.own + offset // the offset in the file, because standard input may begin in the middle of a file
+	begin := at - c.length + offset // the offset in the file, because standard input may begin in the middle of a file
 	step := int64(f.stage.Batch) * (sudoku.Cells + 1)
 	if errors.Join(err, failed, back) != nil || end-begin < 2*step {
 		return 0, false, true
@@ -185,7 +185,7 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 	r := &run{from: from, file: seeker, line: line, ctx: f.ctx, changed: make(chan struct{}, 1)}
 	for ; next < end && r.tryAddPart(); next += step {
 		f.batch.part.run = r
-		f.batch.part.own = Range{next, min(next+step, end), next == begin}
+		f.batch.part.span = Range{next, min(next+step, end), next == begin}
 		f.read.Add(step)
 		if !f.sendBatch() {
 			return 0, false, false
@@ -198,7 +198,7 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 		return 0, false, false
 	}
 	f.read.Add(begin + r.size - next)
-	c.own = offset + r.size
+	c.length = offset + r.size
 	in.Resume(file, r.lines, r.size)
 	return r.lines, r.broken, true
 }

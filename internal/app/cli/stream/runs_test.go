@@ -199,8 +199,8 @@ func BenchmarkTurn(b *testing.B) {
 				for work.Pull(b.Context(), &home) {
 					n := len(home.Cells)
 					if p := &home.part; p.run != nil { // the worker would set it in this way
-						n = int((p.own.To - p.own.From) / 82)
-						p.size, p.ends = p.own.To-p.own.From, true
+						n = int((p.span.To - p.span.From) / 82)
+						p.size, p.ends = p.span.To-p.span.From, true
 						home.Cells = slices.Grow(home.Cells[:0], n)[:n]
 						home.setLineNumbers()
 					}

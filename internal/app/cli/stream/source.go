@@ -191,9 +191,9 @@ func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func(
 // countingReader is a reader that counts bytes. Its reads fail after its context has ended.
 type countingReader struct {
 	io.ReadCloser
-	ctx  context.Context
-	read *atomic.Int64
-	own  int64 // how many bytes were read from this source
+	ctx    context.Context
+	read   *atomic.Int64
+	length int64 // how many bytes were read from this source
 }
 
 func (c *countingReader) Read(p []byte) (int, error) {
@@ -202,20 +202,20 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	}
 	n, err := c.ReadCloser.Read(p)
 	c.read.Add(int64(n))
-	c.own += int64(n)
+	c.length += int64(n)
 	return n, err
 }
 
 // readAhead reads in its own goroutine, so that the caller can abandon a read that blocks.
 type readAhead struct {
-	ctx    context.Context
-	cancel context.CancelFunc
-	chunks chan chunk
-	spare  chan []byte
-	now    chunk
-	rest   []byte
-	pause  func()
-	read   *atomic.Int64
+	ctx     context.Context
+	cancel  context.CancelFunc
+	chunks  chan chunk
+	spare   chan []byte
+	current chunk
+	rest    []byte
+	pause   func()
+	read    *atomic.Int64
 }
 
 type chunk struct {
@@ -253,26 +253,26 @@ func newReadAhead(ctx context.Context, r io.ReadCloser, read *atomic.Int64, paus
 
 func (a *readAhead) Read(p []byte) (int, error) {
 	for len(a.rest) == 0 {
-		if a.now.err != nil {
-			return 0, a.now.err
+		if a.current.err != nil {
+			return 0, a.current.err
 		}
-		if cap(a.now.bytes) > 0 {
+		if cap(a.current.bytes) > 0 {
 			select {
-			case a.spare <- a.now.bytes:
+			case a.spare <- a.current.bytes:
 			default:
 			}
 		}
 		select {
-		case a.now = <-a.chunks:
+		case a.current = <-a.chunks:
 		default:
 			a.pause()
 			select {
-			case a.now = <-a.chunks:
+			case a.current = <-a.chunks:
 			case <-a.ctx.Done():
 				return 0, a.ctx.Err()
 			}
 		}
-		a.rest = a.now.bytes
+		a.rest = a.current.bytes
 	}
 	n := copy(p, a.rest)
 	a.rest = a.rest[n:]
@@ -350,11 +350,11 @@ func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 // firstBytes returns at most ten bytes from the file's current offset on. The offset stays the same.
 func firstBytes(f *os.File) []byte {
 	var begin [10]byte // ten bytes, the length of the longest magic number
-	at, err := f.Seek(0, io.SeekCurrent)
+	offset, err := f.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return nil
 	}
-	n, _ := f.ReadAt(begin[:], at)
+	n, _ := f.ReadAt(begin[:], offset)
 	return begin[:n]
 }
 
@@ -373,33 +373,33 @@ func isPacked(name string) bool {
 // whether r is compressed, a read waits for more bytes.
 type unpackingReader struct {
 	r    io.ReadCloser
-	held []byte    // bytes read before the compression was decided
+	head []byte    // bytes read before the compression was decided
 	in   io.Reader // the decompressed content; nil while the compression is undecided
 }
 
 func (u *unpackingReader) Read(p []byte) (int, error) {
 	for u.in == nil {
 		n, err := u.r.Read(p)
-		c, undecided := compressionOf(append(u.held, p[:n]...))
-		if c == nil && !undecided && len(u.held) == 0 {
+		c, undecided := compressionOf(append(u.head, p[:n]...))
+		if c == nil && !undecided && len(u.head) == 0 {
 			u.in = u.r
 			return n, err
 		}
-		u.held = append(u.held, p[:n]...)
+		u.head = append(u.head, p[:n]...)
 		rest := io.Reader(u.r)
 		if err != nil {
 			rest = failingReader{err} // keep the error, because a terminal reports its end only once
 		}
-		whole := io.MultiReader(bytes.NewReader(u.held), rest)
+		stream := io.MultiReader(bytes.NewReader(u.head), rest)
 		switch {
 		case c != nil:
-			in, err := c.open(whole)
+			in, err := c.open(stream)
 			if err != nil {
 				in = io.NopCloser(failingReader{err})
 			}
 			u.in = &decompressedFile{in, u.r}
 		case !undecided || err != nil:
-			u.in = whole
+			u.in = stream
 		}
 	}
 	return u.in.Read(p)

@@ -90,7 +90,7 @@ const mostLeft = 1 << 20
 // emptyBuffers empties the buffers for the next command.
 func (m *Memory) emptyBuffers() {
 	m.batch.reset(nil)
-	clear(m.batch.apart[:cap(m.batch.apart)])
+	clear(m.batch.singles[:cap(m.batch.singles)])
 	clear(m.batch.report.notes[:cap(m.batch.report.notes)])
 	for _, b := range []*[]byte{&m.text, &m.batch.report.Out, &m.batch.report.Beside} {
 		if cap(*b) > mostLeft {
@@ -124,7 +124,7 @@ func (r *Run) Fail(err error) {
 	case errors.As(err, &in):
 		r.Status.RaiseTo(Bad)
 		mark := ""
-		if at := new(format.SyntaxError); r.Part != nil && errors.As(err, &at) && at.What.Key == format.ManyLines {
+		if syntax := new(format.SyntaxError); r.Part != nil && errors.As(err, &syntax) && syntax.What.Key == format.ManyLines {
 			r.Status.RaiseTo(Several)
 			mark = SeveralMark
 		}
@@ -158,21 +158,21 @@ func (e *InputError) Unwrap() error { return e.Err }
 // placeText returns a text that begins with the error's place, in the form that editors understand: "FILE:LINE:COLUMN:
 // r1c5: what is wrong".
 func (r *Run) placeText(err *InputError) string {
-	var at *format.SyntaxError
+	var syntax *format.SyntaxError
 	if path := new(fs.PathError); errors.As(err, &path) {
 		return "nonet: " + r.fileErrorText(err.Source, path)
-	} else if !errors.As(err, &at) {
+	} else if !errors.As(err, &syntax) {
 		return fmt.Sprintf("nonet: %s: %s", err.Source, message.TextOf(err.Err, r.Lang))
 	}
-	message := r.markLineNumbers(at.What)
-	if at.What.Key == format.OtherRules && r.Refusal != nil {
-		message = r.Refusal(at.What.Args[1])
+	message := r.markLineNumbers(syntax.What)
+	if syntax.What.Key == format.OtherRules && r.Refusal != nil {
+		message = r.Refusal(syntax.What.Args[1])
 	}
 	what := message.In(r.Lang)
-	if at.HasCell {
-		what = at.Cell.String() + ": " + what
+	if syntax.HasCell {
+		what = syntax.Cell.String() + ": " + what
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
+	return fmt.Sprintf("%s:%d:%d: %s", err.Source, syntax.Line, syntax.Column, what)
 }
 
 // These marks occur in the notes of a part. LineMark precedes a line number, counted from the part's first line.

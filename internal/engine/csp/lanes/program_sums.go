@@ -182,7 +182,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 			edges := l.Edges[l.First[state]:l.First[state+1]]
 			list = append(list, from+uint32(state)*4, uint32(len(edges)))
 			for _, e := range edges {
-				list = append(list, to+uint32(e.To)*4, has+find(e.On)*4)
+				list = append(list, to+uint32(e.To)*4, has+find(e.Values)*4)
 			}
 		}
 		b.edges = list

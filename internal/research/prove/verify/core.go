@@ -222,13 +222,13 @@ func (p *Position) propagatePlaces(d int) bool {
 		lines[band] = (x | x>>9 | x>>18) & 511 // if a band has no place, no stack fits
 	}
 	for stack := 0; stack < 9; stack += 3 {
-		kept := fits[lines[0]>>stack&7|lines[1]>>stack&7<<3|lines[2]>>stack&7<<6]
-		if kept == 0 {
+		fitting := fits[lines[0]>>stack&7|lines[1]>>stack&7<<3|lines[2]>>stack&7<<6]
+		if fitting == 0 {
 			return false
 		}
 		for band := range 3 {
-			if gone := lines[band] >> stack & 7 &^ uint32(kept>>(3*band)&7); gone != 0 {
-				at[band] &^= columns[gone<<stack]
+			if removed := lines[band] >> stack & 7 &^ uint32(fitting>>(3*band)&7); removed != 0 {
+				at[band] &^= columns[removed<<stack]
 				p.todo |= 1 << d
 			}
 		}

@@ -39,13 +39,13 @@ func (e *RejectedError) Message() message.Message { return e.What }
 
 type checker struct {
 	line     []byte
-	at       int
+	node     int
 	solution [81]uint8
 	branches int
 }
 
 func (c *checker) reject(key string, args ...any) error {
-	return &RejectedError{c.at + 1, message.New(key, args...)}
+	return &RejectedError{c.node + 1, message.New(key, args...)}
 }
 
 // CheckLine checks a line without its newline. Its fields are separated by tabs: the puzzle, the claim about the
@@ -71,18 +71,18 @@ func CheckLine(line []byte) (claim Claim, err error) {
 			err = c.reject("verify.same")
 		}
 	default:
-		c.at--
+		c.node--
 		err = c.reject("verify.verdict")
 	}
 	if err != nil {
 		return claim, err
 	}
 	claim.Solutions, claim.Solution = int(verdict-'0'), c.solution
-	if c.at < len(line) && verdict == '1' {
+	if c.node < len(line) && verdict == '1' {
 		claim.Givens = true
 		err = c.checkGivens(&claim)
 	}
-	if err == nil && c.at < len(line) {
+	if err == nil && c.node < len(line) {
 		err = c.reject("verify.more")
 	}
 	claim.Branches = c.branches
@@ -100,15 +100,15 @@ func (c *checker) checkGivens(claim *Claim) error {
 		if err := c.expectTab(); err != nil {
 			return err
 		}
-		without := claim.Puzzle
-		without[cell] = 0
-		if c.at < len(c.line) && c.line[c.at] == '=' {
-			c.at++
-			if err := c.checkSolutionCount(&without, 1); err != nil {
+		reduced := claim.Puzzle
+		reduced[cell] = 0
+		if c.node < len(c.line) && c.line[c.node] == '=' {
+			c.node++
+			if err := c.checkSolutionCount(&reduced, 1); err != nil {
 				return err
 			}
 			claim.Redundant = append(claim.Redundant, cell)
-		} else if other, err := c.solutionOf(&without); err != nil {
+		} else if other, err := c.solutionOf(&reduced); err != nil {
 			return err
 		} else if other == solution {
 			return c.reject("verify.same")
@@ -119,16 +119,16 @@ func (c *checker) checkGivens(claim *Claim) error {
 
 // nextByte returns the next byte, or 0 at the end of the line.
 func (c *checker) nextByte() (b byte) {
-	if c.at < len(c.line) {
-		b = c.line[c.at]
+	if c.node < len(c.line) {
+		b = c.line[c.node]
 	}
-	c.at++
+	c.node++
 	return b
 }
 
 func (c *checker) expectTab() error {
 	if c.nextByte() != '\t' {
-		c.at--
+		c.node--
 		return c.reject("verify.tab")
 	}
 	return nil
@@ -140,7 +140,7 @@ func (c *checker) parseGrid(empty bool) (g [81]uint8, err error) {
 		case b >= '1' && b <= '9':
 			g[i] = b - '0'
 		case !empty || b != '.' && b != '0':
-			c.at--
+			c.node--
 			return g, c.reject("verify.digit")
 		}
 	}
@@ -149,7 +149,7 @@ func (c *checker) parseGrid(empty bool) (g [81]uint8, err error) {
 
 func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
 	if g, err = c.parseGrid(false); err == nil && !isSolution(&g, puzzle) {
-		c.at -= 81
+		c.node -= 81
 		err = c.reject("verify.unsolved")
 	}
 	return g, err
@@ -158,11 +158,11 @@ func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
 // checkSolutionCount checks that the puzzle has this number of solutions, by branching on the cells that the line lists
 // before the next tab.
 func (c *checker) checkSolutionCount(puzzle *[81]uint8, solutions int) error {
-	list, _, _ := bytes.Cut(c.line[c.at:], []byte{'\t'})
+	list, _, _ := bytes.Cut(c.line[c.node:], []byte{'\t'})
 	s := search{puzzle: puzzle, cells: list}
 	p := New(puzzle)
 	fault := s.checkBranches(&p)
-	c.at += s.used
+	c.node += s.used
 	c.branches += s.used
 	c.solution = s.solution
 	switch {
