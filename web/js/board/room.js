@@ -94,8 +94,8 @@ function packed(notes, spans, y, size, between) {
   return at === notes.length ? placed : null;
 }
 
-/** @param {readonly (readonly string[])[]} lines @param {readonly Obstacle[]} obstacles @param {number} least @param {string} between @returns {Run[] | null} */
-function laid(lines, obstacles, least, between) {
+/** Places lines of notes, each in up to `runs` parts. @param {readonly (readonly string[])[]} lines @param {readonly Obstacle[]} obstacles @param {number} least @param {string} between @param {number} runs @returns {Run[] | null} */
+function laid(lines, obstacles, least, between, runs = 9) {
   const most = (10 - 2 * EDGE) / (WIDE * Math.max(...lines.map((line) => line.join(between).length)));
   for (let size = Math.min(LARGE, most); size >= least; size -= 0.08) {
     for (const y of HEIGHTS) {
@@ -104,7 +104,7 @@ function laid(lines, obstacles, least, between) {
         const [top, bottom] = [middle - (size * HIGH) / 2, middle + (size * HIGH) / 2];
         return top < EDGE || bottom > 10 - EDGE ? null : packed(line, freeIn(obstacles, top, bottom), middle, size, between);
       });
-      if (placed.every((line) => line !== null)) return placed.flat();
+      if (placed.every((line) => line !== null && line.length <= runs)) return placed.flatMap((line) => line ?? []);
     }
   }
   return null;
@@ -115,11 +115,11 @@ export function centred(notes, obstacles) {
   if (!notes.length) return [];
   const between = notes.some((text) => text.length > 1) ? " " : "";
   const hard = obstacles.filter(({ soft }) => !soft);
-  for (const [among, least] of /** @type {const} */ ([[obstacles, LEGIBLE], [hard, LEGIBLE], [hard, MEDIUM], [hard, SMALL], [hard, TINY]])) {
-    for (let count = 1; count <= Math.min(6, notes.length); count++) {
+  for (const [among, least, runs] of /** @type {const} */ ([[obstacles, LEGIBLE, 1], [hard, LEGIBLE, 1], [hard, MEDIUM, 2], [hard, SMALL, 9], [hard, TINY, 9]])) {
+    for (let count = 1; count <= Math.min(least > SMALL && notes.length < 10 ? 2 : 6, notes.length); count++) {
       const each = Math.ceil(notes.length / count);
       const lines = Array.from({ length: Math.ceil(notes.length / each) }, (_, i) => notes.slice(i * each, (i + 1) * each));
-      const placed = laid(lines, among, least, between);
+      const placed = laid(lines, among, least, between, runs);
       if (placed) return placed;
     }
   }
@@ -170,7 +170,7 @@ export function obstaclesOf({ rows, columns, marks = [], weights = [] }) {
       if (text && inside.size) all[Math.min(...inside)].push(box(0.7 + text.length * 0.7, 1.75, text.length * 0.7 + 0.3, 1.15));
     } else if (shape === "line") {
       const points = cells.map(({ row, column }) => [column * 10 + 5, row * 10 + 5]);
-      const soft = width > 1;
+      const soft = width > 1 || width < 0.6; // notes may lie on wide pale lines and on a diagonal, but not on arrows
       // A filled circle covers the line, so the line begins at its edge.
       const faced = (/** @type {number} */ i) => (i === 0 ? start : i === points.length - 1 ? end : "") === "circle";
       const cut = (/** @type {number[]} */ [x, y], /** @type {number[]} */ [tx, ty], /** @type {boolean} */ is) => {
