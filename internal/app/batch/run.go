@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"io"
@@ -84,11 +85,14 @@ func EndsJob(status, bad int) bool {
 
 func (e *BadInputError) Error() string { return e.Notes }
 
-// worseStatus returns a or b: the status that [stream.Status.RaiseTo] ranks as more severe.
-func worseStatus(a, b int) int {
-	s := stream.Status(a)
-	s.RaiseTo(stream.Status(b))
-	return int(s)
+// sumOfEntries returns the entry a with the work of b added.
+func sumOfEntries(a, b job.Entry) job.Entry {
+	status := stream.Status(a.Status)
+	status.RaiseTo(stream.Status(b.Status))
+	a.Status = int(status)
+	a.Puzzles += b.Puzzles
+	a.Took += b.Took
+	return a
 }
 
 // Runner runs the shards of a job on this machine.
@@ -108,7 +112,6 @@ type Runner struct {
 
 	mu       sync.Mutex
 	queue    []job.Shard            // the shards that have not begun
-	open     *underway              // the shard whose next span has not begun; nil if the next span is the first of a shard
 	unbegun  int64                  // the total length of what has not begun, in bytes or numbers
 	pace     float64                // the pace of the last span, in bytes or numbers per second; 0 before the first
 	gatherer *gatherer              // the writer of the gathered file; nil if there is no such file
@@ -158,13 +161,15 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	var workers sync.WaitGroup
 	for range r.Workers {
 		workers.Go(func() {
+			var last *span
 			for ctx.Err() == nil {
-				s, err := r.nextSpan()
+				s, err := r.nextSpan(last)
 				if s == nil && err == nil {
 					return
 				}
 				var done *Piece
 				if err == nil {
+					last = cmp.Or(s.continued, s)
 					working.Add(1)
 					done, err = r.runSpan(ctx, s)
 					working.Add(-1)
@@ -226,7 +231,7 @@ func (r *Runner) progress(working int, length int64) Progress {
 	return Progress{Sums: r.Manifest.Sums(), Working: working, Fresh: r.puzzles.Load(), Passed: r.passed.Load(), Length: length, Since: time.Since(r.started)}
 }
 
-// underway is a shard that workers have begun and not completed. They take its spans from the front.
+// underway is a shard that workers have begun and not completed. They take spans from its front.
 type underway struct {
 	shard job.Shard
 	task  *Task
@@ -243,6 +248,9 @@ type span struct {
 	from, to int64
 	task     *Task
 	done     *Piece // the output; nil until the worker has finished
+	// continued is the span whose output this one continues, or nil. When the worker has finished, it is extended by
+	// this span.
+	continued *span
 }
 
 // Running the command costs 0.2 ms. Therefore a span must take much longer than 0.2 ms. A span that has begun cannot be
@@ -266,27 +274,43 @@ func (r *Runner) nextSpanLength(numbered bool) int64 {
 	return max(least, min(share, int64(r.pace*usualSpan.Seconds())))
 }
 
-// nextSpan returns the next span for a worker, or nil if no work is left.
-func (r *Runner) nextSpan() (_ *span, err error) {
+// nextSpan returns the next span for a worker, or nil if no work is left. A worker stays at the shard of its last span.
+// If nobody has begun the text behind that span, the next span continues its output, which saves a copy. When the shard
+// has nothing left, the worker begins a shard. If all have begun, it helps with the shard that has the most left.
+func (r *Runner) nextSpan(last *span) (_ *span, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.open == nil {
-		if len(r.queue) == 0 {
-			return nil, nil
-		}
-		if r.open, err = r.beginShard(r.queue[0]); err != nil {
+	var u *underway
+	switch {
+	case last != nil && last.of.rest() > 0:
+		u = last.of
+	case len(r.queue) > 0:
+		if u, err = r.beginShard(r.queue[0]); err != nil {
 			return nil, err
 		}
 		r.queue = r.queue[1:]
+	default:
+		for other := range r.begun {
+			if other.rest() > 0 && (u == nil || other.rest() > u.rest()) {
+				u = other
+			}
+		}
+		if u == nil {
+			return nil, nil
+		}
 	}
-	u := r.open
-	before := u.next
+	before, n := u.next, len(u.spans)
 	s, err := u.takeFront(r.nextSpanLength(u.task.In == nil))
-	if r.unbegun -= u.next - before; u.next == u.task.Len() {
-		r.open = nil
+	r.unbegun -= u.next - before
+	// Notes have line numbers that count from the beginning of their span, so notes of two spans stay apart.
+	if err == nil && n > 0 && u.spans[n-1] == last && last.done.Output.notes.Len() == 0 {
+		s.continued, u.spans = last, u.spans[:n]
 	}
 	return s, err
 }
+
+// rest returns the length of what has not begun.
+func (u *underway) rest() int64 { return u.task.Len() - u.next }
 
 func (r *Runner) beginShard(s job.Shard) (*underway, error) {
 	t, err := r.Task(s)
@@ -341,7 +365,7 @@ func (s *span) textOffset() (at int64) {
 
 // runSpan works on a span. If the shard is then complete, it returns the shard's output, and otherwise nil.
 func (r *Runner) runSpan(ctx context.Context, s *span) (*Piece, error) {
-	output, err := r.createOutput(s)
+	output, err := r.outputFor(s)
 	if err != nil {
 		return nil, err
 	}
@@ -360,11 +384,15 @@ func (r *Runner) runSpan(ctx context.Context, s *span) (*Piece, error) {
 	r.puzzles.Add(p.Entry.Puzzles)
 	r.passed.Add(s.to - s.from)
 	r.mu.Lock()
-	if s.done = p; pace > 0 {
+	if pace > 0 {
 		r.pace = pace
 	}
+	if s.done = p; s.continued != nil {
+		s.continued.to, s.continued.task = s.to, s.task
+		s.continued.done.Entry = sumOfEntries(s.continued.done.Entry, p.Entry)
+	}
 	u.busy--
-	whole := u.busy == 0 && r.open != u
+	whole := u.busy == 0 && u.rest() == 0
 	if whole {
 		delete(r.begun, u)
 	}
@@ -379,18 +407,21 @@ func (r *Runner) runSpan(ctx context.Context, s *span) (*Piece, error) {
 // error it has discarded all outputs.
 func (u *underway) joinSpans() (_ *Piece, err error) {
 	first, lines := u.spans[0].done, newlines{in: u.task.In}
-	for _, s := range u.spans[1:] {
-		if err == nil {
+	for i, s := range u.spans {
+		if i > 0 && err == nil {
 			_, err = s.done.Output.WriteTo(first.Output)
 		}
-		if notes := s.done.Output.notes.Bytes(); err == nil && len(notes) > 0 {
+		if notes := bytes.Clone(s.done.Output.notes.Bytes()); err == nil && len(notes) > 0 {
+			if i == 0 {
+				first.Output.notes.Reset()
+			}
 			notes, err = lines.placeNotes(s, notes)
 			first.Output.notes.Write(notes)
 		}
-		s.done.Output.Discard()
-		first.Entry.Puzzles += s.done.Entry.Puzzles
-		first.Entry.Took += s.done.Entry.Took
-		first.Entry.Status = worseStatus(first.Entry.Status, s.done.Entry.Status)
+		if i > 0 {
+			s.done.Output.Discard()
+			first.Entry = sumOfEntries(first.Entry, s.done.Entry)
+		}
 	}
 	if err != nil {
 		first.Output.Discard()
@@ -398,8 +429,11 @@ func (u *underway) joinSpans() (_ *Piece, err error) {
 	return first, err
 }
 
-// createOutput creates the output of a span. The output of a shard's first span becomes the output of the shard.
-func (r *Runner) createOutput(s *span) (*Output, error) {
+// outputFor returns the output for a span. The output of a shard's first span becomes the output of the shard.
+func (r *Runner) outputFor(s *span) (*Output, error) {
+	if s.continued != nil {
+		return s.continued.done.Output, nil
+	}
 	if s.from > 0 || s.task.In == nil || r.starts == nil {
 		return r.Dir.Create()
 	}

@@ -81,19 +81,27 @@ func TestCalibrateLooksEverywhere(t *testing.T) {
 }
 
 // While one worker is busy with a hard puzzle, other workers do the rest of the same shard. The output must be
-// the same.
+// the same, and notes must have the line numbers of the input, also where a span continues the output of another.
 func TestShardsAreDivided(t *testing.T) {
+	for _, c := range []struct{ hard, noted int }{{7, 0}, {7, 900}, {1510, 0}, {1510, 900}} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) { testShardsAreDivided(t, c.hard, c.noted) })
+	}
+}
+
+// testShardsAreDivided runs lines of which line `hard`, from 0, waits for the work of the other workers. Every 300th
+// line has a note, from line `noted` on.
+func testShardsAreDivided(t *testing.T, hard, noted int) {
 	dir := t.TempDir()
 	const lines = 2000
 	var text, want, notes bytes.Buffer
 	for i := range lines {
 		line := fmt.Sprintf("%d", i)
-		if i == 7 {
+		if i == hard {
 			line = "hard"
 		}
 		fmt.Fprintln(&text, line)
 		fmt.Fprintf(&want, "<%s>\n", line)
-		if i%300 == 0 {
+		if i >= noted && i%300 == 0 {
 			fmt.Fprintf(&notes, "%s:%d: noted\n", filepath.Join(dir, "in"), i+1)
 		}
 	}
@@ -131,7 +139,7 @@ func TestShardsAreDivided(t *testing.T) {
 			t.Puzzles.Add(1)
 		}
 		for at, line := range strings.Split(string(b), "\n") {
-			if n, err := strconv.Atoi(line); err == nil && n%300 == 0 {
+			if n, err := strconv.Atoi(line); err == nil && n >= noted && n%300 == 0 {
 				fmt.Fprintf(t.Notes, "%s:%d: noted\n", PartName, at+1)
 			}
 		}
