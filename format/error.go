@@ -48,10 +48,11 @@ func charError(ln *line, i int) *SyntaxError {
 	return ln.placeAt(i).runeError(r)
 }
 
-// runeError returns an error that refuses the character r at this place. r is −1 for a byte that is not UTF-8.
+// runeError returns an error that refuses the character r at this place. r is −1 for a byte that is not UTF-8. Browsers
+// replace such a byte by U+FFFD.
 func (where place) runeError(r rune) *SyntaxError {
 	switch {
-	case r < 0:
+	case r < 0, r == utf8.RuneError:
 		return where.errorHere("format.utf8")
 	case r < ' ' || r >= 0x7f && r < 0xa0:
 		return where.errorHere("format.control", "char", message.Character(r))

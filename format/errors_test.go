@@ -77,6 +77,7 @@ var badTexts = append(badFiles(), []badText{
 	{"DEL", line81[:80] + "\x7f"},
 	{"C1 control", line81[:80] + "\u0085"},
 	{"a byte that is not UTF-8", line81[:30] + "\xff" + line81[31:]},
+	{"a byte that is not UTF-8, as a browser gives it", line81[:30] + "\ufffd" + line81[31:]},
 	{"half a character", line81[:80] + "\xe4\xb8"},
 	{"a letter after invisible characters", "\ufeff\u200b" + line81[:30] + "\u200bK" + line81[31:]},
 	{"a ten of keycaps", "1\ufe0f\u20e30\ufe0f\u20e3 3 0 0 7 0 0 0 0\n" + lines(ints9, 2, 9)},
