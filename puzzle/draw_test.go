@@ -121,6 +121,21 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
+// A square with one empty cell conflicts if its three values are of one class.
+func TestSquareConflictsEarly(t *testing.T) {
+	for name, low := range map[string][3]int{"GlobalEntropy": {1, 2, 3}, "GlobalMod": {1, 4, 7}} {
+		p := exampleOf(t, puzzle.KindNamed(name))
+		values := make([]int, p.Cells())
+		for cell := range values {
+			values[cell] = puzzle.Empty
+		}
+		values[0], values[1], values[p.Columns] = low[0], low[1], low[2]
+		if all, err := p.Conflicts(values); err != nil || len(all) != 1 || all[0].Kind != name || len(all[0].Cells) != 3 {
+			t.Errorf("%s: %+v, %v", name, all, err)
+		}
+	}
+}
+
 // TestDrawDisjointGroups checks that a constraint for single groups shades them, and that a constraint for all
 // groups shades nothing.
 func TestDrawDisjointGroups(t *testing.T) {

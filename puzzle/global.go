@@ -32,6 +32,7 @@ func newSquareKind(name, word string, class func(p *Puzzle, v int) int) Kind {
 		Form:    FormNone,
 		Lay:     Lay{Words: []string{word}, alike: exchangeKeepsClasses(class)},
 		check:   func(g grid, c *Constraint) []int { return findSquareConflicts(g, class) },
+		partial: true,
 		Example: "." + name,
 		valid:   checkThreeEqualClasses,
 		compile: func(b *builder, c *Constraint) {
